@@ -1,0 +1,1 @@
+"""Works out how to play, judge and balance four tabletop games of nerve."""

@@ -1,0 +1,1 @@
+"""Auf Teufel komm raus, solved."""

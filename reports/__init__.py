@@ -1,0 +1,1 @@
+"""What people see: tables, charts and pages, each written from an Answer."""

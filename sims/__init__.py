@@ -1,0 +1,1 @@
+"""What happens: compiled kernels that play, random streams, the one runner."""

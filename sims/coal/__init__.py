@@ -1,0 +1,1 @@
+"""Auf Teufel komm raus, played by compiled kernels."""
