@@ -9,7 +9,10 @@ _QUOTED = 60
 
 def quoted(got: object) -> str:
     """``got`` as it was typed, on one line: control characters escaped, long text cut."""
-    text = got if isinstance(got, str) else repr(got)
+    try:
+        text = got if isinstance(got, str) else repr(got)
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists without end
+        text = f"<{type(got).__name__} too long to show>"
     shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     if len(shown) > _QUOTED:
         shown = shown[: _QUOTED - 1] + "…"
@@ -17,7 +20,7 @@ def quoted(got: object) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known name closest to ``name``, or None where none is close."""
+    """Find the known name closest to ``name``, or None where none is close."""
     close = get_close_matches(name, list(known), n=1, cutoff=0.5)
     return close[0] if close else None
 
