@@ -1,0 +1,89 @@
+"""Random streams: xoshiro256++ (Blackman & Vigna 2019), seeded by splitmix64.
+
+A stream is found from (seed, index) alone, so a chunk of work draws the same numbers on whatever
+thread it runs.  Every constant is a ``np.uint64``: with a plain literal numba would turn the
+arithmetic into signed integers, silently.
+"""
+
+import numpy as np
+
+from zochastic.sims._jit import Ints, Word, Words, helper, kernel
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2 = np.uint64(0x94D049BB133111EB)
+_23, _27, _30, _31 = np.uint64(23), np.uint64(27), np.uint64(30), np.uint64(31)
+_17, _19, _32, _41, _45 = (np.uint64(n) for n in (17, 19, 32, 41, 45))
+_LOW_32 = np.uint64(0xFFFFFFFF)
+_TWO_32 = np.uint64(1 << 32)
+
+
+@helper
+def mix(z: Word) -> Word:
+    """splitmix64's output function: a bijection of 64 bits that scatters neighbours."""
+    z = (z ^ (z >> _30)) * _MIX_1
+    z = (z ^ (z >> _27)) * _MIX_2
+    return z ^ (z >> _31)
+
+
+@helper
+def origin(seed: Word, index: int) -> Word:
+    """Where splitmix64 starts for stream ``index`` of ``seed``: scattered over all 2^64."""
+    return mix(mix(seed + _GOLDEN) + (np.uint64(index) + np.uint64(1)) * _GOLDEN)
+
+
+@helper
+def seed_state(state: Words, seed: Word, index: int) -> None:
+    """Fill ``state`` (uint64[4]) for stream ``index`` of ``seed``."""
+    z = origin(seed, index)
+    for i in range(4):
+        z += _GOLDEN
+        state[i] = mix(z)
+
+
+@helper
+def next_word(state: Words) -> Word:
+    """The next 64 random bits of ``state`` (uint64[4]), which moves on."""
+    a, b, c, d = state[0], state[1], state[2], state[3]
+    word = a + d
+    word = ((word << _23) | (word >> _41)) + a
+    shifted = b << _17
+    c ^= a
+    d ^= b
+    b ^= c
+    a ^= d
+    c ^= shifted
+    d = (d << _45) | (d >> _19)
+    state[0], state[1], state[2], state[3] = a, b, c, d
+    return word
+
+
+@helper
+def below(state: Words, n: int) -> int:
+    """A uniform integer in 0 … n−1, n < 2^32: exact, by Lemire's rejection (2019)."""
+    bound = np.uint64(n)
+    product = (next_word(state) >> _32) * bound
+    low = product & _LOW_32
+    if low < bound:
+        least = (_TWO_32 - bound) % bound
+        while low < least:
+            product = (next_word(state) >> _32) * bound
+            low = product & _LOW_32
+    return np.int64(product >> _32)
+
+
+@kernel
+def words(state: Words, out: Words) -> None:
+    """Fill ``out`` (uint64[n]) from ``state`` (uint64[4]), which moves on."""
+    for i in range(out.size):
+        out[i] = next_word(state)
+
+
+@kernel
+def integers_below(seed: Word, index: int, n: int, out: Ints) -> None:
+    """Fill ``out`` (int64[m]) with uniform integers below ``n`` from stream (seed, index)."""
+    state = np.empty(4, np.uint64)
+    seed_state(state, seed, index)
+    for i in range(out.size):
+        out[i] = below(state, n)
+
