@@ -3,24 +3,22 @@
 import hashlib
 import json
 import os
-import re
-import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from zochastic.rules.coal.game import CoalRules
 from zochastic.rules.errors import InvalidInput, quoted
-from zochastic.rules.fields import NONE, GameRules, Kind, keys_of, kinds_of
+from zochastic.rules.fields import GameRules, keys_of, kinds_of
+from zochastic.rules.kinds import NONE, Kind
+from zochastic.rules.toml_files import is_inline, parse, parse_value, read_text
 
 #: The rules of each game; their defaults are the printed game.
 GAMES: dict[str, type[GameRules]] = {"coal": CoalRules}
 
 _SHIPPED = Path(__file__).parent / "variants"
-#: More bytes than any variant needs; a file beyond is none.
-_LONGEST = 100_000
 
 
 @dataclass(frozen=True)
@@ -34,6 +32,7 @@ class Variant:
     name : the file's own ``name`` or else the file's name, without its ending.
     rules : the rules object of the game (`CoalRules` for coal).
     base : the rules before ``--set``.
+    shipped : it comes with the package.
     """
 
     game: str
@@ -41,6 +40,7 @@ class Variant:
     name: str
     rules: Any  # the game tells which; every caller knows its game
     base: Any
+    shipped: bool = False
 
     @cached_property
     def changed(self) -> dict[str, Any]:
@@ -50,9 +50,9 @@ class Variant:
     @property
     def title(self) -> str:
         """For headings: ``coal/printed``, or the name of a file; and what ``--set`` changed."""
-        shipped = self.id == f"{self.game}/{self.name}"
+        heading = self.id if self.shipped else self.name
         sets = _differences(self.rules, self.base).items()
-        return ", ".join([self.id if shipped else self.name, *(f"{k}={_toml(v)}" for k, v in sets)])
+        return ", ".join([heading, *(f"{key}={_toml(value)}" for key, value in sets)])
 
     @cached_property
     def digest(self) -> str:
@@ -84,7 +84,7 @@ def load_variant(game: str, name_or_file: str = "printed", sets: Sequence[str] =
             line = f'a variant of {game}, a file with game = "{game}"'
             raise InvalidInput(f"{quoted(name_or_file)}: game", found.game, line)
     elif name in _names(game):
-        found = _read(_SHIPPED / game / f"{name}.toml", f"{game}/{name}")
+        found = _read(str(_SHIPPED / game / f"{name}.toml"), shipped_as=f"{game}/{name}")
     else:
         names = [f"{game}/{known}" for known in _names(game)]
         allowed = f"{', '.join(names)}, or the path of a TOML file"
@@ -105,9 +105,9 @@ def find(name_or_file: str, sets: Sequence[str] = ()) -> Variant:
     raise InvalidInput("variant", name_or_file, allowed, known=names)
 
 
-def check_file(path: str) -> Variant:
+def check_file(path: str | os.PathLike[str]) -> Variant:
     """Read a variant from a file, whatever its game; InvalidInput says what is wrong with it."""
-    return _read(Path(path), path)
+    return _read(os.fspath(path))
 
 
 def list_variants(game: str | None = None) -> list[Variant]:
@@ -127,7 +127,10 @@ def to_toml(variant: Variant) -> str:
     for line in _HEADER.format(title=quoted(variant.title)).splitlines():
         document.add(tomlkit.comment(line))
     document.add("game", tomlkit.item(variant.game))
-    document.add("name", tomlkit.item(variant.title))
+    if variant.shipped:  # a copy of it is soon another variant: let the file's name be its name
+        document.add(tomlkit.comment('name = "for headings; without it, the name of this file"'))
+    else:
+        document.add("name", tomlkit.item(variant.name))
     for key, declared in keys_of(type(rules)).items():
         document.add(tomlkit.nl())
         kind, doc, assumed = (declared.metadata[part] for part in ("kind", "doc", "assumed"))
@@ -175,14 +178,14 @@ def _toml(value: Any) -> str:
     """Write a plain value as ``--set`` takes it; names without quotes."""
     if value is None:
         return NONE
-    return value if isinstance(value, str) else json.dumps(value)
+    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
 
 
-def _read(path: Path, given: str) -> Variant:
-    """Read the variant in a file that was asked for as ``given``."""
-    where = quoted(given)
-    text = _text(path, where)
-    values = _parse(text, where)
+def _read(path: str, shipped_as: str | None = None) -> Variant:
+    """Read the variant in a file; its id is the path, or its full name where it is shipped."""
+    where = quoted(path)
+    text = read_text(path)
+    values = parse(text, path)
     game = values.pop("game", None)
     if not isinstance(game, str) or game not in GAMES:
         known = " or ".join(f'game = "{known}"' for known in GAMES)
@@ -192,48 +195,9 @@ def _read(path: Path, given: str) -> Variant:
     if not isinstance(name, str):
         raise InvalidInput(f"{where}: name", name, "any text in quotes")
     rules = _apply(GAMES[game](), values, text, where)
-    return Variant(game, given, name if name.strip() else path.stem, rules, rules)
-
-
-def _text(path: Path, where: str) -> str:
-    """Read the text of a file; every trouble with it is one InvalidInput."""
-    try:
-        if path.exists() and not path.is_file():  # a directory; a pipe would never end
-            raise InvalidInput(where, "no regular file", "a TOML file")
-        with path.open("rb") as file:
-            raw = file.read(_LONGEST + 1)
-    except FileNotFoundError:
-        raise InvalidInput(where, "no such file", "the path of a TOML file") from None
-    except InvalidInput:
-        raise
-    except (OSError, ValueError) as trouble:
-        got = getattr(trouble, "strerror", None) or "no path"
-        raise InvalidInput(where, got, "a TOML file that can be read") from None
-    if len(raw) > _LONGEST:
-        raise InvalidInput(where, "a longer file", f"at most {_LONGEST:,} bytes")
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as trouble:
-        line = raw.count(b"\n", 0, trouble.start) + 1
-        got = f"byte 0x{raw[trouble.start]:02x}"
-        raise InvalidInput(f"{where}, line {line}", got, "text in UTF-8") from None
-
-
-def _parse(text: str, where: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise InvalidInput(where, "brackets within brackets", "less depth") from None
-    except ValueError as trouble:  # also a number of more digits than Python reads
-        message = str(trouble)
-        place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", message)
-        if place is None:
-            raise InvalidInput(where, "a number too long", "TOML") from None
-        lines = text.splitlines() or [""]
-        number = int(place[1] or len(lines))
-        reason = quoted(message[: place.start()])[1:-1]
-        got = lines[number - 1] if number <= len(lines) else ""
-        raise InvalidInput(f"{where}, line {number}", got, f"TOML ({reason})") from None
+    if not name.strip():
+        name = Path(path).stem.encode(errors="replace").decode()
+    return Variant(game, shipped_as or path, name, rules, rules, shipped_as is not None)
 
 
 def _apply(rules: GameRules, values: dict[str, Any], text: str, where: str) -> GameRules:
@@ -241,7 +205,7 @@ def _apply(rules: GameRules, values: dict[str, Any], text: str, where: str) -> G
     kept: dict[str, Any] = {}
     for key, value in values.items():
         kind = _kind(rules, key, where)
-        if isinstance(value, dict) and not _inline(text, key):
+        if isinstance(value, dict) and not is_inline(text, key):
             now = getattr(rules, key)
             for inner, new in value.items():
                 now = kind.reach(f"{where}: {key}", now, inner, new)
@@ -249,18 +213,6 @@ def _apply(rules: GameRules, values: dict[str, Any], text: str, where: str) -> G
         else:
             kept[key] = kind.check(f"{where}: {key}", value)
     return _rebuilt(rules, kept, where)
-
-
-def _inline(text: str, key: str) -> bool:
-    """Whether a file says ``key = {…}``, the whole, and not ``key.x = …`` or ``[key]``.
-
-    TOML closes an inline table: that nothing can be added below it tells it from the others.
-    """
-    try:
-        tomllib.loads(f"{text}\n[{key}.more]\n")
-    except tomllib.TOMLDecodeError:
-        return True
-    return False
 
 
 def _with(variant: Variant, sets: Sequence[str]) -> Variant:
@@ -274,23 +226,14 @@ def _with(variant: Variant, sets: Sequence[str]) -> Variant:
             raise InvalidInput("--set", item, "KEY=VALUE, such as devils=8")
         key, dot, inner = left.strip().partition(".")
         kind = _kind(variant.rules, key, "--set")
-        new = _value(right.strip())
+        new = parse_value(right.strip())
         if dot:
             now = kept.get(key, getattr(variant.rules, key))
             kept[key] = kind.reach(f"--set {key}", now, inner, new)
         else:
             kept[key] = kind.check(f"--set {key}", new)
     rules = _rebuilt(variant.rules, kept, "--set")
-    return Variant(variant.game, variant.id, variant.name, rules, variant.base)
-
-
-def _value(text: str) -> Any:
-    """``text`` as a TOML value, or as itself where it is none."""
-    try:
-        values = tomllib.loads(f"value = {text}")
-    except (ValueError, RecursionError):
-        return text
-    return values["value"] if len(values) == 1 else text
+    return replace(variant, rules=rules)
 
 
 def _kind(rules: GameRules, key: str, where: str) -> Kind:

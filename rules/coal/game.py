@@ -30,6 +30,7 @@ class CoalRules(GameRules):
         "A player who owes several pact holders pays them in turn order from his left.",
         "Chips just received can be used at once to pay a pact: they count as unstaked.",
         "Wealth is secret but for pact holders; the players modelled here may know it all.",
+        "Nobody earns the bonus for the most pieces if everybody has burned.",
         "Players who have equally many chips at the end share the win.",
     )
 
@@ -53,13 +54,7 @@ class CoalRules(GameRules):
     min_draw: int = whole(1, 1, MOST_PIECES, "Pieces to turn over before one may stop.")
     target: int = whole(1_600, 1, _MANY, "Wealth that ends the game after the round.")
     best_bonus: int = whole(50, 0, 10_000, "Chips for the highest amount, if it is above 0.")
-    pieces_bonus: int = whole(
-        50,
-        0,
-        10_000,
-        "Chips for the most pieces in front of a player.",
-        assumed="Nobody earns the bonus for the most pieces if everybody has burned.",
-    )
+    pieces_bonus: int = whole(50, 0, 10_000, "Chips for the most pieces in front of a player.")
     bonus_ties: str = choice(
         ("each", "split", "none"), "Who is tied for a bonus has it each, splits it, or gets none."
     )
@@ -107,6 +102,8 @@ class CoalRules(GameRules):
         pieces = sum(count for _, count in self.coal) + self.devils
         if not 1 <= pieces <= MOST_PIECES:
             raise InvalidInput("coal and devils", pieces, f"1 to {MOST_PIECES} pieces in all")
+        if self.start % self.bet_step:
+            raise InvalidInput("start", self.start, f"a multiple of the bet_step {self.bet_step:,}")
         if not self.zero_bet and self.max_bet is not None and self.max_bet < self.bet_step:
             allowed = f"at least the bet_step {self.bet_step:,} where zero_bet is false"
             raise InvalidInput("max_bet", self.max_bet, allowed)

@@ -18,7 +18,10 @@ VALUES = (1, 10_000)
 MOST_PIECES = 250
 
 _DEVIL = ("devil", "devils", "d")
-_FORM = "pieces such as 20, 20:3 or devil, separated by commas or spaces"
+_FORM = (
+    "pieces such as 20, 20:3 or devil, separated by commas or spaces; "
+    f"counts from 1 to {MOST_PIECES}"
+)
 _ITEM = re.compile(r"(?P<piece>[a-z]+|[1-9][0-9]{0,4})(:(?P<count>[1-9][0-9]{0,2}))?", re.A | re.I)
 
 
@@ -111,13 +114,13 @@ def parse_pieces(items: str | Sequence[str], *, what: str) -> Oven:
     """
     words = [items] if isinstance(items, str) else list(items)
     if not words or not all(word.strip() for word in words):
-        raise InvalidInput(what, items if isinstance(items, str) else "", f"{_FORM}; none is empty")
+        raise InvalidInput(what, items if isinstance(items, str) else "", f"{_FORM}; no empty item")
     coal: Counter[int] = Counter()
     devils = 0
     # Joined, since a shell makes "20, 50" into the words "20," and "50".
     for part in " ".join(words).split(","):
         if not part.strip():
-            raise InvalidInput(what, " ".join(words), f"{_FORM}; none is empty")
+            raise InvalidInput(what, " ".join(words), f"{_FORM}; no empty item")
         for item in part.split():
             match = _ITEM.fullmatch(item)
             if match is None:
@@ -198,8 +201,8 @@ def _check_within(pieces: Oven, heap: Oven, rules: "CoalRules", *, what: str, wh
             nearest = "" if near is None else f" (nearest: {near})"
             raise InvalidInput(what, f"{value}", f"a piece of this variant: {values}{nearest}")
         if count > held.get(value, 0):
-            have = held.get(value, 0) or "none"
-            raise InvalidInput(what, f"{value}:{count}", f"{where} holds {have} of {value}")
+            allowed = f"at most {held.get(value, 0)} of {value}, as many as {where} holds"
+            raise InvalidInput(what, f"{value}:{count}", allowed)
     if pieces.devils > heap.devils:
-        have = heap.devils or "none"
-        raise InvalidInput(what, f"devil:{pieces.devils}", f"{where} holds {have} of the devils")
+        allowed = f"at most {heap.devils} devils, as many as {where} holds"
+        raise InvalidInput(what, f"devil:{pieces.devils}", allowed)
