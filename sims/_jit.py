@@ -37,7 +37,7 @@ _KERNEL_FLOORS = ("sims", "analysis")
 def _digest() -> str:
     """SHA-256 over everything that decides what the kernels' machine code is."""
     sha = hashlib.sha256()
-    config = numba.core.config
+    config: Any = numba.core.config
     for switch in (numba.__version__, config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT):
         sha.update(repr(switch).encode() + b"\0")
     for floor in _KERNEL_FLOORS:
@@ -69,7 +69,7 @@ CACHE_FOLDER = _cache_folder()
 
 def kernel(function: F) -> F:
     """Compile an entry point: releases the interpreter lock, is cached on disk."""
-    config = numba.core.config
+    config: Any = numba.core.config
     before = config.CACHE_DIR
     # numba reads the folder while decorating; without one it would raise at import
     config.CACHE_DIR = CACHE_FOLDER or ""

@@ -35,10 +35,14 @@ class Experiment(Protocol):
     """
 
     @property
-    def key(self) -> str: ...
+    def key(self) -> str:
+        """Identity of the experiment."""
+        ...
 
     @property
-    def chunk(self) -> int: ...
+    def chunk(self) -> int:
+        """Games in a full chunk."""
+        ...
 
     def play(self, index: int, games: int) -> Ints:
         """Play ``games`` games of chunk ``index``; integer counts that add up."""

@@ -7,7 +7,7 @@ arithmetic into signed integers, silently.
 
 import numpy as np
 
-from zochastic.sims._jit import Ints, Word, Words, helper, kernel
+from zochastic.sims._jit import Word, Words, helper, kernel
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -45,7 +45,7 @@ def seed_state(state: Words, seed: Word, index: int) -> None:
 def next_word(state: Words) -> Word:
     """The next 64 random bits of ``state`` (uint64[4]), which moves on."""
     a, b, c, d = state[0], state[1], state[2], state[3]
-    word = a + d
+    word: Word = a + d
     word = ((word << _23) | (word >> _41)) + a
     shifted = b << _17
     c ^= a
@@ -69,21 +69,15 @@ def below(state: Words, n: int) -> int:
         while low < least:
             product = (next_word(state) >> _32) * bound
             low = product & _LOW_32
-    return np.int64(product >> _32)
+    index: int = np.int64(product >> _32)  # type: ignore[assignment]
+    return index
+
+
+def derived(seed: int, label: int) -> int:
+    """The seed of experiment ``label`` of a run seeded with ``seed``: streams of its own."""
+    return int(_origin(np.uint64(seed), label))
 
 
 @kernel
-def words(state: Words, out: Words) -> None:
-    """Fill ``out`` (uint64[n]) from ``state`` (uint64[4]), which moves on."""
-    for i in range(out.size):
-        out[i] = next_word(state)
-
-
-@kernel
-def integers_below(seed: Word, index: int, n: int, out: Ints) -> None:
-    """Fill ``out`` (int64[m]) with uniform integers below ``n`` from stream (seed, index)."""
-    state = np.empty(4, np.uint64)
-    seed_state(state, seed, index)
-    for i in range(out.size):
-        out[i] = below(state, n)
-
+def _origin(seed: Word, index: int) -> Word:
+    return origin(seed, index)

@@ -15,6 +15,7 @@ from zochastic.rules.variants import Variant
 
 Progress = Callable[[int, int], None]
 
+
 def odds(
     variant: Variant,
     *,
@@ -104,9 +105,13 @@ def odds(
         rows=rows,
         notes=notes,
         provenance=_provenance(
-            "odds", variant, exact=exact is not None and best.error is None, seed=seed,
-            games=played, partial=partial,
-        ),  # fmt: skip
+            "odds",
+            variant,
+            exact=exact is not None and best.error is None,
+            seed=seed,
+            games=played,
+            partial=partial,
+        ),
     )
 
 
@@ -264,9 +269,13 @@ def bet(
         best=best,
         notes=notes,
         provenance=_provenance(
-            "bet", variant, exact=exact, seed=None if exact else seed,
-            games=None if exact else games, partial=partial,
-        ),  # fmt: skip
+            "bet",
+            variant,
+            exact=exact,
+            seed=None if exact else seed,
+            games=None if exact else games,
+            partial=partial,
+        ),
     )
 
 
@@ -308,7 +317,7 @@ def _stops(
 
 
 def _stakes(rules: CoalRules, chips: int) -> list[int]:
-    """The stakes a player with these chips can choose from.  [coal: A round, 1]"""
+    """The stakes a player with these chips can choose from [coal: A round, 1]."""
     step = rules.bet_step
     if chips < 0 or chips % step:
         raise InvalidInput("--wealth", chips, f"chips from 0 on in multiples of {step}")

@@ -10,6 +10,7 @@ from zochastic.sims.coal import lanes
 from zochastic.sims.coal.pack import pack
 from zochastic.sims.coal.team import TeamExperiment
 from zochastic.sims.runner import Experiment, Progress, Tally, run
+from zochastic.sims.streams import derived
 
 
 def exact_chances(
@@ -69,11 +70,13 @@ def simulate_reach(
 
     Parameters
     ----------
+    seed : each aim draws from streams of its own.
     precision : stop once the half-width of the interval is at most this.
     """
     experiment: Experiment
     count: Callable[[Tally], int]
     packed = pack(oven)
+    seed = derived(seed, aim)
     if (
         players == 1
         and min_draw == 1

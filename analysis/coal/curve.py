@@ -30,7 +30,9 @@ def stop_or_draw(start: Oven, goal: Goal, *, min_draw: int, held: int) -> list[R
     space = compositions(start)
     solution = best_stopping(
         space,
-        lambda amounts, _pieces: amounts if goal.aim is None else amounts >= goal.aim,
+        lambda amounts, _pieces: (
+            amounts if goal.aim is None else (amounts >= goal.aim).astype(np.int64)
+        ),
         min_draw=min_draw,
     )
     amounts, _ = space.totals()

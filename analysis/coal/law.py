@@ -21,7 +21,7 @@ MOST_CELLS = 500_000
 
 @dataclass(frozen=True)
 class TurnLaw:
-    """How a turn ends.  [coal: A round, 2]
+    """How a turn ends [coal: A round, 2].
 
     Attributes
     ----------

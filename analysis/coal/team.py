@@ -131,7 +131,7 @@ def chances(
 ) -> list[float]:
     """Greatest chance that any drawer reaches each of ``aims`` (> 0) in one round.
 
-    Relative error below 1e-12: sums of positive terms only.  [coal: A round, 2]
+    Relative error below 1e-12: sums of positive terms only [coal: A round, 2].
     """
     if not aims:
         return []

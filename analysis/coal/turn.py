@@ -204,7 +204,7 @@ def best_stopping(
     burned: float = 0.0,
     min_draw: int = 1,
 ) -> Stopping:
-    """Best stopping of a turn that begins with the oven of ``space``.  [coal: A round, 2]
+    """Best stopping of a turn that begins with the oven of ``space`` [coal: A round, 2].
 
     Parameters
     ----------

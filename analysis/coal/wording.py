@@ -81,9 +81,7 @@ def stop(
     return f"Draw: {goal.aim} is reached with {percent(value_draw)} from {amount}; {risk}."
 
 
-def bet(
-    rules: CoalRules, rows: Sequence[Mapping[str, Any]], best: int, drawers: int
-) -> str:
+def bet(rules: CoalRules, rows: Sequence[Mapping[str, Any]], best: int, drawers: int) -> str:
     """The sentence of ``coal bet``."""
     row = rows[best]
     stake, value = row["bet"], row["ev_double"]

@@ -68,7 +68,7 @@ def tally_threshold(
     starts: tuple[np.uint8, ...], rises: tuple[np.uint8, ...], threshold: Word,
     first_devil: Word, fresh: Word, counts: Ints,
 ) -> None:  # fmt: skip
-    """Play each lane's quota of turns of stream (seed, index).  [coal: A round, 2]
+    """Play each lane's quota of turns of stream (seed, index) [coal: A round, 2].
 
     Parameters
     ----------
@@ -178,12 +178,14 @@ class ThresholdExperiment:
 
     @property
     def key(self) -> str:
+        """Identity of the experiment."""
         return key_of(
             "coal lanes", self.pieces, self.units, self.devils, self.threshold, self.seed,
             self.chunk, LANES,
         )  # fmt: skip
 
     def play(self, index: int, games: int) -> Ints:
+        """Play ``games`` games of chunk ``index``."""
         good = sum(self.pieces)
         size = good + self.devils
         worth = sum(n * v for n, v in zip(self.pieces, self.units, strict=True))

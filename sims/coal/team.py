@@ -17,7 +17,7 @@ def first_to_reach(
     """First drawer who reaches the aim (``players`` if none does), his amount and his pieces.
 
     Each turns pieces over until he has the aim and enough pieces, or a devil ends his turn; what
-    was drawn is out of the oven for those after him.  [coal: A round, 2]
+    was drawn is out of the oven for those after him [coal: A round, 2].
     """
     gone = 0
     for player in range(players):
@@ -92,12 +92,14 @@ class TeamExperiment:
 
     @property
     def key(self) -> str:
+        """Identity of the experiment."""
         return key_of(
             "coal team", self.deck, self.values, self.players, self.aim, self.min_draw, self.seed,
             self.chunk,
         )  # fmt: skip
 
     def play(self, index: int, games: int) -> Ints:
+        """Play ``games`` games of chunk ``index``."""
         counts = np.zeros(self.players + 3, np.int64)
         tally_rounds(
             np.uint64(self.seed), index, games, self.deck.copy(), self.players, self.values,

@@ -21,7 +21,7 @@ CHUNK = 1 << 20
 def play_turn(
     state: Words, deck: Ints, size: int, kinds: int, steps: Ints, stop: Flags
 ) -> tuple[int, int, bool]:
-    """Play one turn.  [coal: A round, 2]
+    """Play one turn [coal: A round, 2].
 
     Parameters
     ----------
@@ -69,27 +69,6 @@ def tally_turns(
             counts[code] += 1
 
 
-@kernel
-def record_turns(
-    seed: Word, index: int, deck: Ints, steps: Ints, stop: Flags, draws: Ints, ends: Ints
-) -> None:
-    """Play turns and write each down, for a referee to check.
-
-    Parameters
-    ----------
-    draws : int64[turns, size], in place: kinds in the order drawn, −1 behind the last.
-    ends : int64[turns, 2], in place: final code, 1 if a devil ended the turn.
-    """
-    state = np.empty(4, np.uint64)
-    seed_state(state, seed, index)
-    for turn in range(draws.shape[0]):
-        code, drawn, devil = play_turn(state, deck, deck.size, steps.size, steps, stop)
-        for i in range(draws.shape[1]):
-            draws[turn, i] = deck[i] if i < drawn else -1
-        ends[turn, 0] = code
-        ends[turn, 1] = 1 if devil else 0
-
-
 @dataclass(frozen=True)
 class TurnExperiment:
     """Turns from one oven by one stop table; counts as in `tally_turns`.
@@ -107,9 +86,11 @@ class TurnExperiment:
 
     @property
     def key(self) -> str:
+        """Identity of the experiment."""
         return key_of("coal turn", self.deck, self.steps, self.stop, self.seed, self.chunk)
 
     def play(self, index: int, games: int) -> Ints:
+        """Play ``games`` games of chunk ``index``."""
         counts = np.zeros(self.stop.size + 1, np.int64)
         seed = np.uint64(self.seed)
         tally_turns(seed, index, games, self.deck.copy(), self.steps, self.stop, counts)

@@ -1,0 +1,39 @@
+"""Every kernel, compiled once by being used on the smallest of problems."""
+
+from collections.abc import Callable
+
+from zochastic.analysis.coal import chances, team, turn
+from zochastic.rules.coal import Oven
+from zochastic.sims.coal.turn import TurnExperiment
+from zochastic.sims.runner import run
+from zochastic.sims.streams import derived
+
+_OVEN = Oven.of({20: 1, 10: 1}, 1)
+
+
+def _best_stopping() -> turn.Stopping:
+    return turn.best_stopping(turn.compositions(_OVEN), lambda amounts, _: amounts)
+
+
+def _play_turns() -> None:
+    solution = _best_stopping()
+    table = turn.stop_table(solution)
+    run(TurnExperiment(solution.space.oven.deck, table.steps, table.stop, 1), games=1)
+
+
+#: (what is compiled, a call that compiles it); together they reach every kernel.
+KERNELS: tuple[tuple[str, Callable[[], object]], ...] = (
+    ("random streams", lambda: derived(1, 1)),
+    ("coal: best stopping", _best_stopping),
+    (
+        "coal: law of a rule",
+        lambda: turn.law_of_rule(_best_stopping().space, _best_stopping().stop),
+    ),
+    ("coal: turns by a stop table", _play_turns),
+    ("coal: turns side by side", lambda: chances.simulate_reach(_OVEN, 10, games=1, seed=1)),
+    (
+        "coal: drawers who help",
+        lambda: chances.simulate_reach(_OVEN, 10, players=2, games=1, seed=1),
+    ),
+    ("coal: chances of helpers", lambda: team.chances(team.team_problem(_OVEN, 2), [10])),
+)
