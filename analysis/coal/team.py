@@ -27,7 +27,7 @@ MOST_STATES = 200_000_000
 @kernel
 def drawer(
     pieces: Ints, strides: Ints, units: Ints, devils: int, need: int, levels: int,
-    after: Floats, rows: Floats,
+    most_gone: int, after: Floats, rows: Floats,
 ) -> None:  # fmt: skip
     """Chance of success for every oven and every need of the drawer at work.
 
@@ -37,17 +37,23 @@ def drawer(
     devils : in the oven while this drawer is at work.
     need : most units that may still be needed.
     levels : 1, or the least number of pieces + 1: level l has l pieces, the last one enough.
+    most_gone : units; ovens from which so much or more is gone are passed over.
     after : float64[ovens], chance of success once a devil has ended this turn.
-    rows : float64[ovens · levels · (need + 1)], in place: chance by oven, level, units needed.
+    rows : float64[ovens · levels · (need + 1)], in place, zeros at first: chance by oven, level,
+        units needed.
     """
     kinds = pieces.size
     width = need + 1
     left = np.zeros(kinds, np.int64)
     for oven in range(after.size):
         size = devils
+        gone = 0
         for kind in range(kinds):
             size += left[kind]
-        for level in range(levels):
+            gone += (pieces[kind] - left[kind]) * units[kind]
+        if gone >= most_gone:
+            rows[((oven + 1) * levels - 1) * width] = 1.0
+        for level in range(0 if gone >= most_gone else levels):
             row = (oven * levels + level) * width
             if size == 0:
                 # the last piece ended the turn, however few pieces he has
@@ -137,11 +143,16 @@ def chances(
         return []
     oven, ovens = problem.oven, problem.ovens
 
+    worth = int((oven.units * oven.pieces).sum())
+
     def induce(player: int, need: int, after: Floats) -> Floats:
-        rows = np.empty(ovens * problem.levels * (need + 1))
+        rows = np.zeros(ovens * problem.levels * (need + 1))
+        # a drawer who still needs something has drawn less than ``need``, as all before him had;
+        # who must draw a number of pieces may have drawn more
+        gone = (player + 1) * need if problem.levels == 1 else worth + 1
         drawer(
             oven.pieces, problem.strides, oven.units, oven.devils - player, need, problem.levels,
-            after, rows,
+            gone, after, rows,
         )  # fmt: skip
         return rows.reshape(ovens, problem.levels, need + 1)[:, 0]
 
