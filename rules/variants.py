@@ -14,9 +14,10 @@ from zochastic.rules.errors import InvalidInput, quoted
 from zochastic.rules.fields import GameRules, keys_of, kinds_of
 from zochastic.rules.kinds import NONE, Kind
 from zochastic.rules.toml_files import is_inline, parse, parse_value, read_text
+from zochastic.rules.zoinx.game import ZoinxRules
 
 #: The rules of each game; their defaults are the printed game.
-GAMES: dict[str, type[GameRules]] = {"coal": CoalRules}
+GAMES: dict[str, type[GameRules]] = {"coal": CoalRules, "zoinx": ZoinxRules}
 
 _SHIPPED = Path(__file__).parent / "variants"
 
@@ -27,10 +28,10 @@ class Variant:
 
     Attributes
     ----------
-    game : ``coal``.
+    game : ``coal`` or ``zoinx``.
     id : how to ask for it again: ``coal/printed``, or the path of a file as it was given.
     name : the file's own ``name`` or else the file's name, without its ending.
-    rules : the rules object of the game (`CoalRules` for coal).
+    rules : the rules object of the game (`CoalRules`, `ZoinxRules`).
     base : the rules before ``--set``.
     shipped : it comes with the package.
     """
