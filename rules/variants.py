@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from zochastic.rules.coal.game import CoalRules
+from zochastic.rules.diavolo.game import DiavoloRules
 from zochastic.rules.errors import InvalidInput, quoted
 from zochastic.rules.fields import GameRules, keys_of, kinds_of
 from zochastic.rules.kinds import NONE, Kind
@@ -17,7 +18,11 @@ from zochastic.rules.toml_files import is_inline, parse, parse_value, read_text
 from zochastic.rules.zoinx.game import ZoinxRules
 
 #: The rules of each game; their defaults are the printed game.
-GAMES: dict[str, type[GameRules]] = {"coal": CoalRules, "zoinx": ZoinxRules}
+GAMES: dict[str, type[GameRules]] = {
+    "coal": CoalRules,
+    "zoinx": ZoinxRules,
+    "diavolo": DiavoloRules,
+}
 
 _SHIPPED = Path(__file__).parent / "variants"
 

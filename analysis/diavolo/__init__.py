@@ -1,0 +1,1 @@
+"""Diavolo: odds, reading a roll, when to grab, whole games."""

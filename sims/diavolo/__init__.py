@@ -1,0 +1,1 @@
+"""Diavolo, played by compiled kernels."""
