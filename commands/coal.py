@@ -1,0 +1,113 @@
+"""``zochastic coal``: odds, stop or draw, and the bet in *Auf Teufel komm raus*."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from zochastic.commands import options
+from zochastic.commands.parsing import group
+from zochastic.commands.show import View, command
+
+if TYPE_CHECKING:
+    from zochastic.analysis.answer import Answer
+
+app = group("Auf Teufel komm raus: coal, devils and bets.")
+
+Goal = Annotated[
+    str, typer.Option(metavar="amount|reach:N", help="What the drawer wants: coal, or at least N.")
+]
+Pieces = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="PIECES", help="Good pieces drawn this turn: 20 20 50, or 20:2,50."),
+]
+
+
+@command(
+    app, "odds", example="zochastic coal odds --players 4 --games 1e5", chart="coal:odds_chart"
+)
+def odds(
+    view: View,
+    variant: options.VariantName = "printed",
+    sets: options.Sets = None,
+    oven: options.OvenText = None,
+    gone: options.GoneText = None,
+    players: options.Players = "1",
+    aims: options.Aims = "50:300:50",
+    games: options.Games = "1e6",
+    seed: options.Seed = "1",
+    precision: options.Precision = None,
+    threads: options.Threads = None,
+) -> "Answer":
+    """Show how likely an amount is with best play, and how often a devil comes."""
+    drawers, wanted = options.read_players(players), options.read_aims(aims)
+    sample, start = options.read_games(games), options.read_seed(seed)
+    width, workers = options.read_precision(precision), options.read_threads(threads)
+    from zochastic.rules.coal import read_oven
+    from zochastic.rules.variants import load_variant
+
+    chosen = load_variant("coal", variant, sets or ())
+    lay = read_oven(chosen.rules, oven=oven, gone=gone)
+    from zochastic.analysis.coal import answers
+
+    with view.progress("Playing turns") as progress:
+        return answers.odds(
+            chosen,
+            oven=lay,
+            players=drawers,
+            aims=wanted,
+            games=sample,
+            seed=start,
+            threads=workers,
+            precision=width,
+            progress=progress,
+        )
+
+
+@command(app, "stop", example="zochastic coal stop 20 20 50", chart="coal:stop_chart")
+def stop(
+    view: View,
+    pieces: Pieces = None,
+    variant: options.VariantName = "printed",
+    sets: options.Sets = None,
+    oven: options.OvenText = None,
+    gone: options.GoneText = None,
+    goal: Goal = "amount",
+) -> "Answer":
+    """Draw again or stop, with the pieces in front of you."""
+    from zochastic.rules.coal import Oven, read_drawn, read_oven
+    from zochastic.rules.variants import load_variant
+
+    chosen = load_variant("coal", variant, sets or ())
+    lay = read_oven(chosen.rules, oven=oven, gone=gone)
+    drawn = read_drawn(chosen.rules, lay, pieces) if pieces else Oven()
+    from zochastic.analysis.coal import answers
+
+    return answers.stop(chosen, drawn=drawn, oven=lay, goal=goal, curve=view.plot is not None)
+
+
+@command(app, "bet", example="zochastic coal bet --players 4 --wealth 200", chart="coal:bet_chart")
+def bet(
+    view: View,
+    variant: options.VariantName = "printed",
+    sets: options.Sets = None,
+    oven: options.OvenText = None,
+    gone: options.GoneText = None,
+    players: options.PlayersOfVariant = None,
+    wealth: options.Wealth = None,
+    threads: options.Threads = None,
+) -> "Answer":
+    """Find what to stake on the best amount of the round."""
+    drawers = None if players is None else options.read_players(players)
+    workers = options.read_threads(threads)
+    from zochastic.rules.coal import read_oven
+    from zochastic.rules.variants import load_variant
+
+    chosen = load_variant("coal", variant, sets or ())
+    lay = read_oven(chosen.rules, oven=oven, gone=gone)
+    chips = options.read_wealth(wealth, chosen.rules.bet_step)
+    from zochastic.analysis.coal import answers
+
+    with view.progress("Solving rounds") as progress:
+        return answers.bet(
+            chosen, oven=lay, players=drawers, wealth=chips, threads=workers, progress=progress
+        )

@@ -1,0 +1,167 @@
+"""What all charts share: one style, a caption that says what made it, a safe way to a file."""
+
+import contextlib
+import io
+import os
+import secrets
+import textwrap
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from zochastic.analysis.answer import Answer, Provenance
+from zochastic.reports.cells import clean
+from zochastic.rules.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+#: A chart is drawn from an Answer alone.
+Chart = Callable[[Answer], "Figure"]
+
+ENDINGS = (".png", ".svg", ".pdf")
+_STYLE = Path(__file__).with_name("zochastic.mplstyle")
+# Text that does not change from run to run: a chart made twice is the same file.
+_METADATA: dict[str, dict[str, Any]] = {
+    ".png": {"Software": "zochastic"},
+    ".svg": {"Creator": "zochastic", "Date": None},
+    ".pdf": {"Creator": "zochastic", "Producer": "zochastic", "CreationDate": None},
+}
+#: Characters that fit a line of 800 pixels, in the title and in the caption.
+_TITLE, _CAPTION = 66, 120
+
+
+def check_path(path: str, *, what: str = "--plot") -> Path:
+    """Return the file to draw into, before any work is spent on it.
+
+    Raises
+    ------
+    InvalidInput : it does not end in .png, .svg or .pdf, is a folder, or cannot be written.
+    """
+    file = Path(path)
+    if file.suffix.lower() not in ENDINGS:
+        raise InvalidInput(what, path, "a file that ends in .png, .svg or .pdf")
+    try:
+        if file.is_dir():
+            raise InvalidInput(what, path, "a file, not a folder")
+        # A name that no file can have shows only when it is asked for.
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            file.lstat()
+        if not file.parent.is_dir():
+            raise InvalidInput(what, path, "a file in a folder that exists")
+    except InvalidInput:
+        raise
+    except (OSError, ValueError) as error:  # too long, or a NUL in it
+        raise InvalidInput(what, path, "a file name that can exist") from error
+    if not os.access(file.parent, os.W_OK | os.X_OK):
+        raise InvalidInput(what, path, "a file in a folder that can be written")
+    return file
+
+
+def save(figure: "Figure", path: Path) -> None:
+    """Write ``figure`` in the format of the path's ending, whole or not at all."""
+    ending = path.suffix.lower()
+    drawn = io.BytesIO()
+    with style(), warnings.catch_warnings():
+        # A name in a script that the font lacks is drawn as boxes; that is no news to anybody.
+        warnings.filterwarnings("ignore", message="Glyph .* missing")
+        figure.savefig(drawn, format=ending[1:], metadata=_METADATA[ending])
+    aside = path.with_name(f".{secrets.token_hex(8)}{ending}")
+    try:
+        aside.write_bytes(drawn.getvalue())
+        os.replace(aside, path)
+    finally:
+        aside.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def style() -> Iterator[None]:
+    """Draw in the project's style, whatever the user's own settings of matplotlib are."""
+    # 0.3 s that only a chart spends
+    from matplotlib import rc_context, rcdefaults  # noqa: PLC0415
+    from matplotlib.style import use  # noqa: PLC0415
+
+    with rc_context():
+        rcdefaults()
+        use(_STYLE)
+        yield
+
+
+def draw(answer: Answer, paint: Callable[..., None], *, heights: Sequence[int] = (1,)) -> "Figure":
+    """Return a figure in the project's style: title, panels one above the other, caption.
+
+    Parameters
+    ----------
+    paint : called with the answer and each Axes, from the top.
+    heights : of the panels, in proportion.
+    """
+    from matplotlib.figure import Figure  # noqa: PLC0415  not pyplot: no window, no global state
+
+    with style():
+        figure = Figure()
+        axes = figure.subplots(
+            len(heights), 1, sharex=True, squeeze=False, height_ratios=list(heights)
+        )[:, 0]
+        paint(answer, *axes)
+        title = literal(answer.title, _TITLE)
+        figure.suptitle(title, fontsize=13, fontweight="bold", x=0.02, ha="left")
+        figure.supxlabel(
+            literal(caption(answer.provenance), _CAPTION),
+            fontsize=8,
+            color="#555555",
+            x=0.02,
+            ha="left",
+        )
+    return figure
+
+
+def caption(made: Provenance) -> str:
+    """Variant, method, sample size and seed, on one line."""
+    parts = [made.variant]
+    if made.changes:
+        parts[0] += " (" + ", ".join(f"{key}={value}" for key, value in made.changes.items()) + ")"
+    if made.games is None:
+        parts.append(made.method)
+    else:
+        parts.append(f"{made.method}; {made.games:,} simulated games, seed {made.seed}")
+    if made.partial:
+        parts.append("PARTIAL")
+    parts.append(f"zochastic {made.version}")
+    return " | ".join(parts)
+
+
+def literal(text: str, width: int) -> str:
+    """``text`` that matplotlib draws as it is, without formulas, on two lines at most."""
+    lines = textwrap.wrap(clean(text), width, max_lines=2, placeholder=" …")
+    return "\n".join(lines).replace("$", r"\$")
+
+
+def percent_axis(axis: Any) -> None:
+    """Label an axis of probabilities 0 %, 20 % … 100 %."""
+    from matplotlib.ticker import PercentFormatter  # noqa: PLC0415
+
+    axis.set_major_formatter(PercentFormatter(xmax=1, decimals=None, symbol=" %"))
+
+
+def legend(axes: "Axes") -> None:
+    """Name the lines above the panel, where no line can run."""
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, borderaxespad=0.3)
+
+
+def mark(axes: "Axes", x: float, y: float, text: str, *, above: int) -> None:
+    """Put a dot at (x, y) and a word ``above`` points over it, towards the middle."""
+    right = x > sum(axes.get_xlim()) / 2
+    axes.plot([x], [y], marker="o", markersize=8, color="#000000", linestyle="none", zorder=5)
+    axes.annotate(
+        literal(text, 40),
+        (x, y),
+        xytext=(0, above),
+        textcoords="offset points",
+        ha="right" if right else "left",
+        va="bottom",
+        zorder=6,
+        arrowprops={"arrowstyle": "-", "color": "#000000", "shrinkB": 5, "linewidth": 1},
+        bbox={"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": "#DDDDDD"},
+    )
