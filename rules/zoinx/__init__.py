@@ -1,5 +1,6 @@
 """What *Zoinx!* is: its rules, its states, a game played plainly."""
 
 from zochastic.rules.zoinx.game import BUST, Bet, ZoinxRules
+from zochastic.rules.zoinx.state import State, read_position
 
-__all__ = ["BUST", "Bet", "ZoinxRules"]
+__all__ = ["BUST", "Bet", "State", "ZoinxRules", "read_position"]

@@ -148,6 +148,11 @@ class ZoinxRules(GameRules):
         return self.opponent_bets or (None,)
 
     @property
+    def nobody_bets(self) -> bool:
+        """Whether turns begin without any bet."""
+        return not self.active_bets and (not self.opponent_bets or self.players == 1)
+
+    @property
     def starts(self) -> tuple[int, ...]:
         """Points at the start, by seat."""
         return self.start if isinstance(self.start, tuple) else (self.start,) * self.players
