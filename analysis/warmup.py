@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from zochastic.analysis import matrix_games
 from zochastic.analysis.coal import chances, team, turn
 from zochastic.rules.coal import Oven
 from zochastic.sims.coal.turn import TurnExperiment
@@ -24,6 +25,7 @@ def _play_turns() -> None:
 #: (what is compiled, a call that compiles it); together they reach every kernel.
 KERNELS: tuple[tuple[str, Callable[[], object]], ...] = (
     ("random streams", lambda: derived(1, 1)),
+    ("matrix games", lambda: matrix_games.solve([[0.0]])),
     ("coal: best stopping", _best_stopping),
     (
         "coal: law of a rule",

@@ -1,0 +1,410 @@
+"""Zero-sum matrix games: value and both mixtures by the condensed simplex method.
+
+The row player receives ``payoff[row, column]`` from the column player.  The payoffs are scaled to
+[1, 2], where the game is the linear program "greatest Σy with By ≤ 1, y ≥ 0" (Dantzig 1951); its
+tableau in Tucker's condensed form keeps one column for each variable outside the basis, so that
+both mixtures can be read from it.  Every answer is checked against the payoffs before it is
+returned, whatever the pivots did.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from zochastic.sims._jit import Floats, Ints, helper, kernel
+
+#: Tableau rows are padded to a multiple of this, so that a pivot is whole vector operations.
+_LANES = 8
+#: A column enters while its reduced cost is below minus this; payoffs are scaled to [1, 2].
+_COST = 1e-13
+#: Smallest entry that may be a pivot.
+_PIVOT = 1e-11
+#: Ratios closer than this are tied.
+_TIE = 1e-14
+#: An answer is accepted at once if its exploitability is at most this part of the payoffs' range.
+_GOOD = 2e-13
+#: Pivots by steepest cost before Bland's rule takes over, for each row and column.
+_PATIENCE = 8
+#: Rounds of the solver: the second and fourth only clean the first's and third's answer.
+_ROUNDS = 4
+
+#: What `solve_into` works with; see `workspace`.
+Work = tuple[Floats, Floats, Ints]
+_Scale = tuple[float, float, float]
+
+
+class Unsolved(ArithmeticError):
+    """The solver found no equilibrium within its bounds; no game is known for which it happens."""
+
+
+@dataclass(frozen=True)
+class Equilibrium:
+    """An equilibrium of a zero-sum game.
+
+    Attributes
+    ----------
+    value : what the row player gets on average.
+    row, column : probability of each row and of each column.
+    exploitability : what a perfect opponent could gain against one of the mixtures and the other
+        together, max(payoff·column) − min(row·payoff), computed apart from the solver.
+    """
+
+    value: float
+    row: Floats
+    column: Floats
+    exploitability: float
+
+
+def workspace(rows: int, columns: int) -> Work:
+    """Arrays that `solve_into` needs for games of at most ``rows`` × ``columns``.
+
+    They hold the tableau, one column of it (or one row), and the variables' labels.
+    """
+    width = _padded(columns)
+    return (
+        np.zeros((rows + 1, width)),
+        np.zeros(max(rows + 1, width)),
+        np.zeros(rows + columns, np.int64),
+    )
+
+
+@helper
+def _padded(n: int) -> int:
+    return (n // _LANES + 1) * _LANES
+
+
+@helper
+def _scaled(a: float, scale: _Scale) -> float:
+    """The payoff ``a`` on a scale on which the least is 0 and the greatest 1."""
+    low, shrink, stretch = scale
+    return (a * shrink - low) * stretch
+
+
+@helper
+def _build(payoff: Floats, m: int, n: int, scale: _Scale, work: Work) -> None:
+    """The tableau before the first pivot: a slack in every row, costs in the last."""
+    table, _, labels = work
+    width = _padded(n)
+    for i in range(m):
+        for j in range(n):
+            table[i, j] = _scaled(payoff[i, j], scale) + 1.0
+        table[i, n] = 1.0
+        for j in range(n + 1, width):
+            table[i, j] = 0.0
+        labels[i] = i
+    for j in range(n):
+        table[m, j] = -1.0
+        labels[m + j] = m + j
+    for j in range(n, width):
+        table[m, j] = 0.0
+
+
+@helper
+def _pivot(work: Work, m: int, n: int, r: int, c: int) -> None:
+    """Exchange the basic variable of row ``r`` with that of column ``c``."""
+    table, factors, labels = work
+    scale = 1.0 / table[r, c]
+    for i in range(m + 1):
+        factors[i] = table[i, c]
+        table[i, c] = 0.0
+    factors[r] = 0.0
+    table[r, c] = 1.0
+    for b in range(0, _padded(n), _LANES):
+        # written out: the row stays in registers, and no store can be taken for a change of it
+        p0, p1, p2, p3 = table[r, b], table[r, b + 1], table[r, b + 2], table[r, b + 3]
+        p4, p5, p6, p7 = table[r, b + 4], table[r, b + 5], table[r, b + 6], table[r, b + 7]
+        p0, p1, p2, p3 = p0 * scale, p1 * scale, p2 * scale, p3 * scale
+        p4, p5, p6, p7 = p4 * scale, p5 * scale, p6 * scale, p7 * scale
+        table[r, b], table[r, b + 1], table[r, b + 2], table[r, b + 3] = p0, p1, p2, p3
+        table[r, b + 4], table[r, b + 5], table[r, b + 6], table[r, b + 7] = p4, p5, p6, p7
+        for i in range(m + 1):
+            f = factors[i]
+            t0 = table[i, b] - f * p0
+            t1 = table[i, b + 1] - f * p1
+            t2 = table[i, b + 2] - f * p2
+            t3 = table[i, b + 3] - f * p3
+            t4 = table[i, b + 4] - f * p4
+            t5 = table[i, b + 5] - f * p5
+            t6 = table[i, b + 6] - f * p6
+            t7 = table[i, b + 7] - f * p7
+            table[i, b], table[i, b + 1], table[i, b + 2], table[i, b + 3] = t0, t1, t2, t3
+            table[i, b + 4], table[i, b + 5], table[i, b + 6], table[i, b + 7] = t4, t5, t6, t7
+    k = labels[r]
+    labels[r] = labels[m + c]
+    labels[m + c] = k
+
+
+@helper
+def _entering(work: Work, m: int, n: int, bland: bool) -> int:
+    """The column to enter the basis: the steepest, or that of lowest label; −1 at the optimum."""
+    table, _, labels = work
+    c = -1
+    cost = -_COST
+    for j in range(n):
+        if table[m, j] < cost:
+            c = j
+            cost = table[m, j]
+    if bland and c >= 0:
+        for j in range(n):
+            if table[m, j] < -_COST and labels[m + j] < labels[m + c]:
+                c = j
+    return c
+
+
+@helper
+def _leaving(work: Work, m: int, n: int, c: int, bland: bool) -> int:
+    """The row that column ``c`` replaces; of tied ones the largest pivot, or the lowest label."""
+    table, _, labels = work
+    r = -1
+    best = np.inf
+    size = 0.0
+    for i in range(m):
+        t = table[i, c]
+        if t > _PIVOT:
+            ratio = max(table[i, n], 0.0) / t
+            if ratio < best - _TIE:
+                r, best, size = i, ratio, t
+            elif ratio <= best + _TIE and ((labels[i] < labels[r]) if bland else (t > size)):
+                r, size = i, t
+                best = min(best, ratio)
+    return r
+
+
+@helper
+def _improve(work: Work, m: int, n: int, first: int, patience: int) -> None:
+    """Pivot until no column improves; ``first`` ≥ 0 enters first.
+
+    After ``patience`` pivots Bland's rule (1977) takes over, which cannot cycle; if rounding makes
+    it cycle all the same, a bound on the pivots ends it.
+    """
+    c = first
+    for step in range(patience + 64 * (m + n)):
+        bland = step >= patience
+        if step > 0 or c < 0:
+            c = _entering(work, m, n, bland)
+        if c < 0:
+            break
+        r = _leaving(work, m, n, c, bland)
+        if r < 0:
+            break
+        _pivot(work, m, n, r, c)
+
+
+@helper
+def _rebuild(
+    payoff: Floats, m: int, n: int, scale: _Scale, work: Work, row: Floats, column: Floats
+) -> None:
+    """The tableau of the same basis made anew, every pivot the largest there is.
+
+    ``row`` and ``column`` are scratch: they mark what is yet to be exchanged.
+    """
+    table, _, labels = work
+    size = 0
+    for j in range(n):
+        column[j] = 0.0
+    for i in range(m):
+        row[i] = 1.0
+    for i in range(m):
+        if labels[i] >= m:
+            column[labels[i] - m] = 1.0
+            size += 1
+        else:
+            row[labels[i]] = 0.0
+    _build(payoff, m, n, scale, work)
+    for _ in range(size):
+        r = c = 0
+        largest = 0.0
+        for i in range(m):
+            if row[i] > 0.0:
+                for j in range(n):
+                    if column[j] > 0.0 and abs(table[i, j]) > largest:
+                        largest = abs(table[i, j])
+                        r, c = i, j
+        if largest < _PIVOT:
+            break
+        row[r] = 0.0
+        column[c] = 0.0
+        _pivot(work, m, n, r, c)
+
+
+@helper
+def _extract(work: Work, m: int, n: int, row: Floats, column: Floats) -> None:
+    """Read both mixtures from the tableau."""
+    table, _, labels = work
+    for i in range(m):
+        row[i] = 0.0
+    for j in range(n):
+        column[j] = 0.0
+    total = 0.0
+    for j in range(n):
+        if labels[m + j] < m:
+            p = max(table[m, j], 0.0)
+            row[labels[m + j]] = p
+            total += p
+    for i in range(m):
+        row[i] /= total
+    total = 0.0
+    for i in range(m):
+        if labels[i] >= m:
+            p = max(table[i, n], 0.0)
+            column[labels[i] - m] = p
+            total += p
+    for j in range(n):
+        column[j] /= total
+
+
+@helper
+def _guarantees(
+    payoff: Floats, m: int, n: int, scale: _Scale, work: Work, row: Floats, column: Floats
+) -> tuple[float, float]:
+    """What ``column`` concedes at most and ``row`` receives at least, payoffs scaled to [0, 1]."""
+    received = work[1]
+    for j in range(n):
+        received[j] = 0.0
+    most = 0.0
+    for i in range(m):
+        p = row[i]
+        mean = 0.0
+        for j in range(n):
+            a = _scaled(payoff[i, j], scale)
+            mean += a * column[j]
+            received[j] += a * p
+        most = max(most, mean)
+    least = np.inf
+    for j in range(n):
+        least = min(least, received[j])
+    return most, least
+
+
+@kernel
+def solve_into(payoff: Floats, m: int, n: int, work: Work, row: Floats, column: Floats) -> float:
+    """Solve one game in place; to be called from other kernels.  Allocates nothing.
+
+    Parameters
+    ----------
+    payoff : float64[≥ m, ≥ n], finite; the game is its first m ≥ 1 rows and n ≥ 1 columns.
+    work : from ``workspace(rows, columns)`` with rows ≥ m, columns ≥ n; one a thread.
+    row, column : float64[≥ m], float64[≥ n]; the mixtures are written here.
+
+    Returns
+    -------
+    The value, right to 1e-12 of the payoffs' range; NaN if no equilibrium was found.
+    """
+    # a saddle point costs one pass, which finds the scale and a good first pivot as well
+    greatest = work[1]
+    for j in range(n):
+        greatest[j] = -np.inf
+    low = np.inf
+    maximin = -np.inf
+    safest = 0
+    for i in range(m):
+        least = np.inf
+        for j in range(n):
+            a = payoff[i, j]
+            least = min(least, a)
+            greatest[j] = max(greatest[j], a)
+        low = min(low, least)
+        if least > maximin:
+            maximin = least
+            safest = i
+    high = -np.inf
+    minimax = np.inf
+    first = 0
+    for j in range(n):
+        high = max(high, greatest[j])
+        if greatest[j] < minimax:
+            minimax = greatest[j]
+            first = j
+    if maximin >= minimax:
+        for i in range(m):
+            row[i] = 0.0
+        for j in range(n):
+            column[j] = 0.0
+        row[safest] = 1.0
+        column[first] = 1.0
+        return minimax
+
+    shrink = 1.0  # a power of two that keeps the range and its inverse finite
+    if high - low > 1e300:
+        shrink = 2.0**-60
+    elif high - low < 1e-290:
+        shrink = 2.0**600
+    low *= shrink
+    extent = high * shrink - low
+    scale = (low, shrink, 1.0 / extent)
+    for attempt in range(_ROUNDS):
+        if attempt % 2 == 0:
+            _build(payoff, m, n, scale, work)
+        else:
+            _rebuild(payoff, m, n, scale, work, row, column)
+        patience = _PATIENCE * (m + n) if attempt < 2 else 0
+        _improve(work, m, n, first if attempt == 0 else -1, patience)
+        _extract(work, m, n, row, column)
+        most, least = _guarantees(payoff, m, n, scale, work, row, column)
+        if most - least <= _GOOD:
+            return (low + 0.5 * (most + least) * extent) / shrink
+    return np.nan
+
+
+@kernel
+def solve_all(payoffs: Floats, work: Work, values: Floats, rows: Floats, columns: Floats) -> None:
+    """Solve games[G, m, n] into values[G], rows[G, m], columns[G, n]; one after the other."""
+    games, m, n = payoffs.shape
+    for g in range(games):
+        values[g] = solve_into(payoffs[g], m, n, work, rows[g], columns[g])
+
+
+def _checked(payoffs: npt.ArrayLike, dimensions: int) -> Floats:
+    array = np.ascontiguousarray(payoffs, np.float64)
+    if array.ndim != dimensions:
+        raise ValueError(f"payoffs have {array.ndim} dimensions instead of {dimensions}")
+    if 0 in array.shape[-2:]:
+        raise ValueError(f"each player needs an action; the payoffs' shape is {array.shape}")
+    if not np.isfinite(array).all():
+        raise ValueError("a payoff is not finite")
+    return array
+
+
+def solve(payoff: npt.ArrayLike) -> Equilibrium:
+    """One equilibrium of a zero-sum game.
+
+    Parameters
+    ----------
+    payoff : [m, n], what the row player gets from the column player.
+
+    Raises
+    ------
+    ValueError : ``payoff`` is not a matrix of finite numbers with at least one entry.
+    Unsolved : no equilibrium was found.
+    """
+    game = _checked(payoff, 2)
+    values, rows, columns = solve_batch(game[None])
+    row, column = rows[0], columns[0]
+    gap = float((game @ column).max() - (row @ game).min())
+    return Equilibrium(float(values[0]), row, column, max(gap, 0.0))
+
+
+def solve_batch(payoffs: npt.ArrayLike) -> tuple[Floats, Floats, Floats]:
+    """One equilibrium of each of many zero-sum games of the same size.
+
+    Parameters
+    ----------
+    payoffs : [G, m, n].
+
+    Returns
+    -------
+    values[G], rows[G, m], columns[G, n].
+
+    Raises
+    ------
+    ValueError : ``payoffs`` are not finite numbers of that shape, m and n at least 1.
+    Unsolved : for some game no equilibrium was found.
+    """
+    games = _checked(payoffs, 3)
+    count, m, n = games.shape
+    values, rows, columns = np.empty(count), np.empty((count, m)), np.empty((count, n))
+    solve_all(games, workspace(m, n), values, rows, columns)
+    if np.isnan(values).any():
+        raise Unsolved(f"no equilibrium was found for game {int(np.isnan(values).argmax())}")
+    return values, rows, columns
