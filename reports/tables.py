@@ -13,6 +13,8 @@ from zochastic.reports.cells import clean, plain, shown
 
 #: The formats that ``write`` knows.
 FORMATS = ("table", "csv", "json", "markdown")
+#: The most rows that a person is shown.
+_MOST_ROWS = 300
 #: Set before the best row, by style of table.
 _MARK = {"simple": ">", "pipe": "best"}
 
@@ -104,13 +106,26 @@ def _names(rows: Sequence[Row]) -> list[str]:
 def _grid(answer: Answer, style: str, escaped: Callable[[str], str]) -> str:
     """Lay out the rows, rounded and aligned, the best one marked in a first column."""
     names = _names(answer.rows)
-    cells = [[escaped(shown(n, row.get(n), names)) for n in names] for row in answer.rows]
+    kept = _kept(len(answer.rows), answer.best)
+    cells = [[escaped(shown(n, answer.rows[i].get(n), names)) for n in names] for i in kept]
     align = ["left" if _is_text(row.get(n) for row in answer.rows) else "right" for n in names]
     heads = [escaped(name) for name in names]
     if answer.best is not None:
-        cells = [[_MARK[style] if i == answer.best else "", *row] for i, row in enumerate(cells)]
+        marks = (_MARK[style] if i == answer.best else "" for i in kept)
+        cells = [[mark, *row] for mark, row in zip(marks, cells, strict=True)]
         heads, align = ["", *heads], ["left", *align]
-    return _tabulated(cells, heads, style, align)
+    text = _tabulated(cells, heads, style, align)
+    if len(kept) < len(answer.rows):
+        text += f"\n\n{len(kept)} of {len(answer.rows):,} rows; csv and json have them all."
+    return text
+
+
+def _kept(rows: int, best: int | None) -> list[int]:
+    """Choose the rows that a person is shown: all, or of very many an even choice and the best."""
+    if rows <= _MOST_ROWS:
+        return list(range(rows))
+    step = -(-rows // _MOST_ROWS)
+    return sorted({*range(0, rows, step), rows - 1, *(() if best is None else (best,))})
 
 
 def _tabulated(
