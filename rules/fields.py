@@ -16,6 +16,11 @@ def _declare(default: Any, kind: Kind, doc: str, assumed: str | None) -> Any:
     return field(default=kind.check("default", default), metadata=metadata)
 
 
+def of_kind(default: Any, kind: Kind, doc: str, *, assumed: str | None = None) -> Any:
+    """Declare a key of a kind that only one game has."""
+    return _declare(default, kind, doc, assumed)
+
+
 def whole(
     default: int | None,
     low: int,

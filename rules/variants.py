@@ -14,6 +14,7 @@ from zochastic.rules.diavolo.game import DiavoloRules
 from zochastic.rules.errors import InvalidInput, quoted
 from zochastic.rules.fields import GameRules, keys_of, kinds_of
 from zochastic.rules.kinds import NONE, Kind
+from zochastic.rules.mauer.game import MauerRules
 from zochastic.rules.toml_files import is_inline, parse, parse_value, read_text
 from zochastic.rules.zoinx.game import ZoinxRules
 
@@ -22,6 +23,7 @@ GAMES: dict[str, type[GameRules]] = {
     "coal": CoalRules,
     "zoinx": ZoinxRules,
     "diavolo": DiavoloRules,
+    "mauer": MauerRules,
 }
 
 _SHIPPED = Path(__file__).parent / "variants"

@@ -1,0 +1,1 @@
+"""What is best in mauer: tables within reach, plans, decks, boards compared."""

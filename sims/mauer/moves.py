@@ -1,0 +1,278 @@
+"""The four moves on packed tables: from one integer to those that can follow."""
+
+from zochastic.sims._jit import Ints, helper, kernel
+from zochastic.sims.mauer.pack import (
+    ABSENT,
+    COUNT,
+    HIGH,
+    LOW,
+    MIDDLE,
+    OWN_CORNER,
+    PLAYERS,
+    SEGMENTS,
+    SLIDER,
+    SLIDERS,
+    TURNED,
+    Frame,
+)
+
+#: Kinds of a move; a move's number is kind << 10 and what it needs.
+STEP, SLIDE, TRANSFER, TURN = range(4)
+KIND = 10
+#: The most tables that one move can lead to, and that all moves together can.
+MOST_PLACES, MOST_NEXT = 64, 640
+#: Nobody is caught while the board turns.
+NOBODY = (1 << 24) - 1
+
+
+@helper
+def ghost_at(code: int, ghost: int) -> int:
+    """The cell of a ghost."""
+    return (code >> (6 * ghost)) & 63
+
+
+@helper
+def with_ghost(code: int, ghost: int, cell: int) -> int:
+    """The table with one ghost elsewhere."""
+    return (code & ~(63 << (6 * ghost))) | (cell << (6 * ghost))
+
+
+@helper
+def occupied(code: int) -> int:
+    """Bits of the cells where ghosts stand."""
+    found = 0
+    for ghost in range(4):
+        cell = (code >> (6 * ghost)) & 63
+        if cell != ABSENT:
+            found |= 1 << cell
+    return found
+
+
+@helper
+def tunnel_of(code: int, slider: int) -> int:
+    """The tunnel in which a slider lies."""
+    return (code >> (SLIDERS + SLIDER * slider)) & 7
+
+
+@helper
+def offset_of(code: int, slider: int) -> int:
+    """A slider's offset + 8."""
+    return (code >> (SLIDERS + SLIDER * slider + 3)) & 15
+
+
+@helper
+def magnets_of(frame: Frame, code: int) -> int:
+    """Bits of the cells with a magnet below."""
+    found = 0
+    for slider in range(frame.numbers[COUNT]):
+        found |= frame.magnets[slider, tunnel_of(code, slider), offset_of(code, slider)]
+    return found
+
+
+@helper
+def turned_of(code: int) -> int:
+    """Quarter turns of the board, clockwise."""
+    return (code >> TURNED) & 3
+
+
+@helper
+def step(frame: Frame, code: int, mover: int, direction: int) -> int:
+    """The table after a step; −1 where it is illegal [mauer: Step]."""
+    there = int(frame.steps[turned_of(code), ghost_at(code, mover), direction])
+    if there < 0 or (occupied(code) >> there) & 1:
+        return -1
+    return with_ghost(code, mover, there)
+
+
+@helper
+def slide(frame: Frame, code: int, slider: int, by: int) -> int:
+    """The table after a slide by one segment; −1 where it is illegal [mauer: Slide].
+
+    Rows of the slider's corridor are bits; ``by`` is 1 downwards, −1 upwards.
+    """
+    offset = offset_of(code, slider)
+    if offset + by < frame.numbers[LOW] + MIDDLE or offset + by > frame.numbers[HIGH] + MIDDLE:
+        return -1
+    tunnel = tunnel_of(code, slider)
+    after = code + by * (1 << (SLIDERS + SLIDER * slider + 3))
+    column = frame.columns[tunnel]
+    taken = 0
+    for ghost in range(4):
+        cell = ghost_at(code, ghost)
+        if cell != ABSENT and cell % 7 == column:
+            taken |= 1 << (cell // 7)
+    if taken == 0:
+        return after
+    riding = taken & frame.segments[slider, offset]
+    stopped = 8 if column == 3 else 0  # the plug
+    if by > 0:
+        for _ in range(3):
+            riding |= (riding << 1) & taken
+        for _ in range(4):
+            stopped |= (stopped >> 1) & riding
+        moving = riding & ~stopped
+        if moving & 64:
+            return -1
+    else:
+        for _ in range(3):
+            riding |= (riding >> 1) & taken
+        for _ in range(4):
+            stopped |= (stopped << 1) & riding
+        moving = riding & ~stopped
+        if moving & 1:
+            return -1
+    for ghost in range(4):
+        cell = ghost_at(code, ghost)
+        if cell != ABSENT and cell % 7 == column and (moving >> (cell // 7)) & 1:
+            after = with_ghost(after, ghost, cell + 7 * by)
+    return after
+
+
+@helper
+def free_tunnel(frame: Frame, code: int, tunnel: int) -> bool:
+    """Whether no slider lies in a tunnel."""
+    for slider in range(frame.numbers[COUNT]):
+        if tunnel_of(code, slider) == tunnel:
+            return False
+    return True
+
+
+@helper
+def transfer(code: int, slider: int, tunnel: int, offset: int) -> int:
+    """The table after a transfer that is known to be legal; the offset + 8 [mauer: Transfer]."""
+    place = SLIDERS + SLIDER * slider
+    return (code & ~(127 << place)) | ((tunnel | (offset << 3)) << place)
+
+
+@kernel
+def turn(frame: Frame, code: int, mover: int, way: int, caught: int, out: Ints) -> int:
+    """Turn the board: 0 clockwise, 1 anticlockwise [mauer: Turn, ideal].
+
+    Parameters
+    ----------
+    caught : six bits a ghost, the cell where a magnet caught it, 63 for those that were not.
+    out : int64[2, 64]; ``out[0]`` gets the tables, one for each way to settle conflicts.
+
+    Returns
+    -------
+    How many tables.
+    """
+    players = frame.numbers[PLAYERS]
+    magnets = magnets_of(frame, code)
+    turned = (turned_of(code) + 1 + 2 * way) & 3
+    after = (code & ~(3 << TURNED) | turned << TURNED) | NOBODY
+    taken = 0
+    waiting = 0  # three bits a ghost, in the order in which they are put down
+    many = 0
+    for pass_ in range(3):  # held, caught, free
+        for i in range(players):
+            ghost = (mover + i) % players
+            cell = ghost_at(code, ghost)
+            if (magnets >> cell) & 1:
+                if pass_ == 0:
+                    after = with_ghost(after, ghost, cell)
+                    taken |= 1 << cell
+                continue
+            stop = (caught >> (6 * ghost)) & 63
+            if pass_ == 0 or (stop != ABSENT) != (pass_ == 1):
+                continue
+            target = stop if stop != ABSENT else int(frame.rotated[way, cell])
+            if (taken >> target) & 1:
+                many += 1
+                waiting |= 1 << ghost
+            else:
+                after = with_ghost(after, ghost, target)
+                taken |= 1 << target
+    out[0, 0] = after
+    if many == 0:
+        return 1
+    count = 1
+    for i in range(players):
+        ghost = (mover + i) % players
+        if not (waiting >> ghost) & 1:
+            continue
+        stop = (caught >> (6 * ghost)) & 63
+        target = stop if stop != ABSENT else int(frame.rotated[way, ghost_at(code, ghost)])
+        found = 0
+        for k in range(count):
+            found = _put_down(frame, out[0, k], ghost, target, out, found)
+        for k in range(found):
+            out[0, k] = out[1, k]
+        count = found
+    return count
+
+
+@helper
+def _put_down(frame: Frame, code: int, ghost: int, target: int, out: Ints, found: int) -> int:
+    """Append to ``out[1]`` every way to put down a ghost beside a place that is held."""
+    taken = occupied(code)
+    before = found
+    for k in range(4):
+        cell = int(frame.beside[target, k])
+        if cell >= 0 and not (taken >> cell) & 1:
+            out[1, found] = with_ghost(code, ghost, cell)
+            found += 1
+    if found > before:
+        return found
+    if frame.numbers[OWN_CORNER] == 1 and not (taken >> int(frame.starts[ghost])) & 1:
+        out[1, found] = with_ghost(code, ghost, int(frame.starts[ghost]))
+        return found + 1
+    for k in range(4):
+        cell = int(frame.corners[k])
+        if not (taken >> cell) & 1:
+            out[1, found] = with_ghost(code, ghost, cell)
+            found += 1
+    return found
+
+
+@kernel
+def all_next(frame: Frame, code: int, mover: int, out: Ints, codes: Ints, moves: Ints) -> int:
+    """Every table that one move can lead to; a table can come more than once.
+
+    Parameters
+    ----------
+    out : int64[2, 64], scratch.
+    codes, moves : int64[MOST_NEXT], in place: the tables and the moves that lead there.
+
+    Returns
+    -------
+    How many.
+    """
+    found = 0
+    for direction in range(4):
+        after = step(frame, code, mover, direction)
+        if after >= 0:
+            codes[found], moves[found] = after, direction
+            found += 1
+    for slider in range(frame.numbers[COUNT]):
+        for by in (1, -1):
+            after = code
+            for segments in range(1, frame.numbers[SEGMENTS] + 1):
+                after = slide(frame, after, slider, by)
+                if after < 0:
+                    break
+                codes[found] = after
+                moves[found] = SLIDE << KIND | slider << 4 | (by * segments + 8)
+                found += 1
+    for way in range(2):
+        for k in range(turn(frame, code, mover, way, NOBODY, out)):
+            codes[found], moves[found] = out[0, k], TURN << KIND | way
+            found += 1
+    return _transfers(frame, code, codes, moves, found)
+
+
+@helper
+def _transfers(frame: Frame, code: int, codes: Ints, moves: Ints, found: int) -> int:
+    """Append every transfer."""
+    ghosts = occupied(code)
+    for slider in range(frame.numbers[COUNT]):
+        if ghosts & frame.corridors[tunnel_of(code, slider)]:
+            continue
+        for tunnel in range(frame.columns.size):
+            if ghosts & frame.corridors[tunnel] or not free_tunnel(frame, code, tunnel):
+                continue
+            for offset in range(frame.numbers[LOW] + MIDDLE, frame.numbers[HIGH] + MIDDLE + 1):
+                codes[found] = transfer(code, slider, tunnel, offset)
+                moves[found] = TRANSFER << KIND | slider << 7 | tunnel << 4 | offset
+                found += 1
+    return found
