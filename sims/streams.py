@@ -73,6 +73,26 @@ def below(state: Words, n: int) -> int:
     return index
 
 
+@helper
+def word_of(key: Word, index: int) -> Word:
+    """Word ``index`` of the stream that begins at ``key`` (splitmix64): any word at once."""
+    return mix(key + (np.uint64(index) + np.uint64(1)) * _GOLDEN)
+
+
+@helper
+def turn_key(game: Word, turn: int, seat: int) -> Word:
+    """The key of one turn of a game: what a player meets in it depends on nothing before it.
+
+    Two policies played on one seed so share their luck even where their games part.
+
+    Parameters
+    ----------
+    game : `origin` of (seed, game index).
+    turn, seat : the turn's number, and whose it is, below 64.
+    """
+    return mix(game ^ (_MIX_1 * np.uint64((turn << 6) + seat + 1)))
+
+
 def derived(seed: int, label: int) -> int:
     """The seed of experiment ``label`` of a run seeded with ``seed``: streams of its own."""
     return int(_origin(np.uint64(seed), label))

@@ -5,7 +5,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from zochastic.sims.streams import below, derived, mix, next_word, origin, seed_state
+from zochastic.sims.streams import (
+    below, derived, mix, next_word, origin, seed_state, turn_key, word_of,
+)  # fmt: skip
 
 GOLDEN = 0x9E3779B97F4A7C15
 MASK = (1 << 64) - 1
@@ -35,6 +37,14 @@ def seeded(seed, index):
     state = np.empty(4, np.uint64)
     seed_state(state, seed, index)
     return state, origin(seed, index)
+
+
+@numba.njit
+def of_turn(game, turn, seat, out):
+    key = turn_key(game, turn, seat)
+    for i in range(out.size):
+        out[i] = word_of(key, i)
+    return key
 
 
 def splitmix(seed, count):
@@ -83,3 +93,35 @@ def test_bounded_draws_are_uniform(n):
     cells = np.bincount(out * min(n, 50) // n, minlength=min(n, 50))
     edges = [(-(-n * (k + 1) // min(n, 50))) - (-(-n * k // min(n, 50))) for k in range(cells.size)]
     assert n == 1 or stats.chisquare(cells, np.array(edges) / n * out.size).pvalue > 1e-4
+
+
+def test_words_of_a_turn_are_splitmix_from_its_key():
+    out = np.empty(5, np.uint64)
+    key = of_turn(np.uint64(77), 3, 2, out)
+    mixed_in = 77 ^ (0xBF58476D1CE4E5B9 * ((3 << 6) + 3) & MASK)
+    assert int(key) == splitmix((mixed_in - GOLDEN) & MASK, 1)[0]
+    assert out.tolist() == splitmix(int(key), 5)
+
+
+def test_every_turn_of_every_game_has_a_key_of_its_own():
+    out = np.empty(0, np.uint64)
+    games = [int(seeded(np.uint64(1), i)[1]) for i in range(20)]
+    keys = {
+        int(of_turn(np.uint64(game), turn, seat, out))
+        for game in games
+        for turn in range(30)
+        for seat in range(4)
+    }
+    assert len(keys) == 20 * 30 * 4
+
+
+def test_first_words_of_turns_are_uniform():
+    """Bytes of neighbouring turns of neighbouring games, by chi-square."""
+    out = np.empty(1, np.uint64)
+    bytes_seen = []
+    for game in range(100):
+        start = seeded(np.uint64(1), game)[1]
+        for turn in range(100):
+            of_turn(start, turn, turn % 4, out)
+            bytes_seen.extend(out.view(np.uint8).tolist())
+    assert stats.chisquare(np.bincount(bytes_seen, minlength=256)).pvalue > 1e-4

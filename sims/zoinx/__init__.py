@@ -1,0 +1,1 @@
+"""*Zoinx!*, played by compiled kernels."""
