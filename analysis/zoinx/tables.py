@@ -1,6 +1,5 @@
 """The rules of a turn of Zoinx as arrays that solving kernels read."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -30,9 +29,10 @@ class TurnTables(NamedTuple):
     own : int64[A, T], what the active player scores who stops.
     own_bust : int64[A], what he scores after a zoinx.
     other, other_bust : int64[O, T], what an opponent scores, by the total when the turn ended.
-    may_stop : bool[A, T], whether the active player may stop.
-    target, trigger : when the end begins.
+    may_stop : bool[A, T], whether the active player may stop once he has rolled.
+    target, trigger : what brings the end.
     most_other : the most an opponent can score in a turn.
+    least_stop : from this total on, stopping is allowed whatever was bet.
     """
 
     rolls: Floats
@@ -45,47 +45,34 @@ class TurnTables(NamedTuple):
     target: int
     trigger: int
     most_other: int
-
-
-@dataclass(frozen=True)
-class Bets:
-    """What the indices of active and opponents' bets stand for; None in a game without bets."""
-
-    active: tuple[int | None, ...]
-    opponent: tuple[int | None, ...]
-
-
-def bets_of(rules: ZoinxRules) -> Bets:
-    """The bets of ``rules``, by index."""
-    return Bets(rules.active_bets or (None,), rules.opponent_bets or (None,))
+    least_stop: int
 
 
 def turn_tables(rules: ZoinxRules, totals: int) -> TurnTables:
     """The arrays of ``rules`` for totals 0 … ``totals`` − 1 [zoinx: A turn]."""
-    bets = bets_of(rules)
     rolls = np.zeros(rules.max_roll + 1)
     for dots, probability in rules.roll_law:
         rolls[dots] = probability
     counted = range(totals)
-    own = [[rules.score(bet, total, False) for total in counted] for bet in bets.active]
-    other = [
-        [[rules.opponent_score(bet, total, bust) for total in counted] for bet in bets.opponent]
+    active, opponent = rules.active_choices, rules.opponent_choices
+    own = [[rules.score(bet, total, False) for total in counted] for bet in active]
+    other, other_bust = (
+        np.array(
+            [[rules.opponent_score(bet, total, bust) for total in counted] for bet in opponent]
+        )
         for bust in (False, True)
-    ]
-    may_stop = [
-        # one roll at least, and on to one's bet where the rules force that
-        [total >= (bet or 0) if rules.forced else True for total in counted]
-        for bet in bets.active
-    ]
+    )
+    may_stop = [[rules.may_stop(bet, total, True) for total in counted] for bet in active]
     return TurnTables(
         rolls,
         float(rules.p_bust),
         np.array(own, np.int64),
-        np.array([rules.score(bet, 0, True) for bet in bets.active], np.int64),
-        np.array(other[0], np.int64),
-        np.array(other[1], np.int64),
+        np.array([rules.score(bet, 0, True) for bet in active], np.int64),
+        other.astype(np.int64),
+        other_bust.astype(np.int64),
         np.array(may_stop, np.bool_),
         rules.target,
         _TRIGGERS[rules.trigger],
-        max(0, *(score for table in other for row in table for score in row)),
+        int(max(other.max(), other_bust.max(), 0)),
+        max(1, *(bet or 0 for bet in active)) if rules.forced else 1,
     )
