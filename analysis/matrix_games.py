@@ -16,18 +16,19 @@ from zochastic.sims._jit import Floats, Ints, helper, kernel
 
 #: Tableau rows are padded to a multiple of this, so that a pivot is whole vector operations.
 _LANES = 8
-#: A column enters while its reduced cost is below minus this; payoffs are scaled to [1, 2].
-_COST = 1e-13
-#: Smallest entry that may be a pivot.
-_PIVOT = 1e-11
-#: Ratios closer than this are tied.
-_TIE = 1e-14
-#: An answer is accepted at once if its exploitability is at most this part of the payoffs' range.
-_GOOD = 2e-13
 #: Pivots by steepest cost before Bland's rule takes over, for each row and column.
 _PATIENCE = 8
-#: Rounds of the solver: the second and fourth only clean the first's and third's answer.
-_ROUNDS = 4
+#: An answer is right if its exploitability is at most this part of the payoffs' range.
+_GOOD = 5e-14
+#: How often an answer that is not is tried again; games made to be difficult needed two.
+_ROUNDS = 9
+
+#: What the payoffs, scaled to [1, 2], are taken to be exact to: smallest pivot, smallest cost that
+#: counts, smallest difference of two ratios.  The second holds where the first did not lead to a
+#: good answer.
+_Tolerance = tuple[float, float, float]
+_USUAL = (1e-11, 1e-14, 1e-14)
+_STRICT = (1e-14, 1e-14, 0.0)
 
 #: What `solve_into` works with; see `workspace`.
 Work = tuple[Floats, Floats, Ints]
@@ -136,43 +137,44 @@ def _pivot(work: Work, m: int, n: int, r: int, c: int) -> None:
 
 
 @helper
-def _entering(work: Work, m: int, n: int, bland: bool) -> int:
+def _entering(work: Work, m: int, n: int, bland: bool, least: float) -> int:
     """The column to enter the basis: the steepest, or that of lowest label; −1 at the optimum."""
     table, _, labels = work
     c = -1
-    cost = -_COST
+    cost = -least
     for j in range(n):
         if table[m, j] < cost:
             c = j
             cost = table[m, j]
     if bland and c >= 0:
         for j in range(n):
-            if table[m, j] < -_COST and labels[m + j] < labels[m + c]:
+            if table[m, j] < -least and labels[m + j] < labels[m + c]:
                 c = j
     return c
 
 
 @helper
-def _leaving(work: Work, m: int, n: int, c: int, bland: bool) -> int:
+def _leaving(work: Work, m: int, n: int, c: int, bland: bool, tolerance: _Tolerance) -> int:
     """The row that column ``c`` replaces; of tied ones the largest pivot, or the lowest label."""
     table, _, labels = work
+    smallest, _, tie = tolerance
     r = -1
     best = np.inf
     size = 0.0
     for i in range(m):
         t = table[i, c]
-        if t > _PIVOT:
+        if t > smallest:
             ratio = max(table[i, n], 0.0) / t
-            if ratio < best - _TIE:
+            if ratio < best - tie:
                 r, best, size = i, ratio, t
-            elif ratio <= best + _TIE and ((labels[i] < labels[r]) if bland else (t > size)):
+            elif ratio <= best + tie and ((labels[i] < labels[r]) if bland else (t > size)):
                 r, size = i, t
                 best = min(best, ratio)
     return r
 
 
 @helper
-def _improve(work: Work, m: int, n: int, first: int, patience: int) -> None:
+def _improve(work: Work, m: int, n: int, first: int, patience: int, tolerance: _Tolerance) -> None:
     """Pivot until no column improves; ``first`` ≥ 0 enters first.
 
     After ``patience`` pivots Bland's rule (1977) takes over, which cannot cycle; if rounding makes
@@ -182,11 +184,37 @@ def _improve(work: Work, m: int, n: int, first: int, patience: int) -> None:
     for step in range(patience + 64 * (m + n)):
         bland = step >= patience
         if step > 0 or c < 0:
-            c = _entering(work, m, n, bland)
+            c = _entering(work, m, n, bland, tolerance[1])
         if c < 0:
             break
-        r = _leaving(work, m, n, c, bland)
+        r = _leaving(work, m, n, c, bland, tolerance)
         if r < 0:
+            break
+        _pivot(work, m, n, r, c)
+
+
+@helper
+def _repair(work: Work, m: int, n: int, tolerance: _Tolerance) -> None:
+    """Pivot by the dual simplex method until no basic variable is negative, or a bound."""
+    table = work[0]
+    for _ in range(_PATIENCE * (m + n)):
+        r = -1
+        worst = -tolerance[1]
+        for i in range(m):
+            if table[i, n] < worst:
+                r, worst = i, table[i, n]
+        if r < 0:
+            break
+        c = -1
+        best = np.inf
+        size = 0.0
+        for j in range(n):
+            t = -table[r, j]
+            if t > tolerance[0]:
+                ratio = max(table[m, j], 0.0) / t
+                if ratio < best or (ratio == best and t > size):
+                    c, best, size = j, ratio, t
+        if c < 0:
             break
         _pivot(work, m, n, r, c)
 
@@ -221,11 +249,26 @@ def _rebuild(
                     if column[j] > 0.0 and abs(table[i, j]) > largest:
                         largest = abs(table[i, j])
                         r, c = i, j
-        if largest < _PIVOT:
+        if largest < _STRICT[0]:
             break
         row[r] = 0.0
         column[c] = 0.0
         _pivot(work, m, n, r, c)
+
+
+@helper
+def _normalise(mixture: Floats, size: int) -> None:
+    """Divide by the sum; where pivots went astray and there is none, the first action."""
+    total = 0.0
+    for i in range(size):
+        total += mixture[i]
+    if 0.0 < total < np.inf:
+        for i in range(size):
+            mixture[i] /= total
+    else:
+        for i in range(size):
+            mixture[i] = 0.0
+        mixture[0] = 1.0
 
 
 @helper
@@ -236,22 +279,14 @@ def _extract(work: Work, m: int, n: int, row: Floats, column: Floats) -> None:
         row[i] = 0.0
     for j in range(n):
         column[j] = 0.0
-    total = 0.0
     for j in range(n):
         if labels[m + j] < m:
-            p = max(table[m, j], 0.0)
-            row[labels[m + j]] = p
-            total += p
-    for i in range(m):
-        row[i] /= total
-    total = 0.0
+            row[labels[m + j]] = max(table[m, j], 0.0)
     for i in range(m):
         if labels[i] >= m:
-            p = max(table[i, n], 0.0)
-            column[labels[i] - m] = p
-            total += p
-    for j in range(n):
-        column[j] /= total
+            column[labels[i] - m] = max(table[i, n], 0.0)
+    _normalise(row, m)
+    _normalise(column, n)
 
 
 @helper
@@ -275,6 +310,33 @@ def _guarantees(
     for j in range(n):
         least = min(least, received[j])
     return most, least
+
+
+@kernel
+def _persist(
+    payoff: Floats, m: int, n: int, scale: _Scale, work: Work, row: Floats, column: Floats
+) -> tuple[float, float]:
+    """Go on from a tableau that gave no good answer; the guarantees of a good one, or NaN.
+
+    The tableau is made anew for its basis, which takes the rounding of many pivots away, and
+    repaired; then with strict tolerances; then the game is begun afresh with these, at last by
+    Bland's rule alone.
+    """
+    for attempt in range(1, _ROUNDS):
+        tolerance = _USUAL if attempt < 2 else _STRICT
+        patience = _PATIENCE * (m + n) if attempt < 6 else 0
+        if attempt % 3 == 0:
+            _build(payoff, m, n, scale, work)
+        else:
+            _rebuild(payoff, m, n, scale, work, row, column)
+            _repair(work, m, n, tolerance)
+        _improve(work, m, n, -1, patience, tolerance)
+        _repair(work, m, n, tolerance)
+        _extract(work, m, n, row, column)
+        most, least = _guarantees(payoff, m, n, scale, work, row, column)
+        if most - least <= _GOOD:
+            return most, least
+    return np.nan, np.nan
 
 
 @kernel
@@ -333,18 +395,13 @@ def solve_into(payoff: Floats, m: int, n: int, work: Work, row: Floats, column: 
     low *= shrink
     extent = high * shrink - low
     scale = (low, shrink, 1.0 / extent)
-    for attempt in range(_ROUNDS):
-        if attempt % 2 == 0:
-            _build(payoff, m, n, scale, work)
-        else:
-            _rebuild(payoff, m, n, scale, work, row, column)
-        patience = _PATIENCE * (m + n) if attempt < 2 else 0
-        _improve(work, m, n, first if attempt == 0 else -1, patience)
-        _extract(work, m, n, row, column)
-        most, least = _guarantees(payoff, m, n, scale, work, row, column)
-        if most - least <= _GOOD:
-            return (low + 0.5 * (most + least) * extent) / shrink
-    return np.nan
+    _build(payoff, m, n, scale, work)
+    _improve(work, m, n, first, _PATIENCE * (m + n), _USUAL)
+    _extract(work, m, n, row, column)
+    most, least = _guarantees(payoff, m, n, scale, work, row, column)
+    if most - least > _GOOD:
+        most, least = _persist(payoff, m, n, scale, work, row, column)
+    return (low + 0.5 * (most + least) * extent) / shrink
 
 
 @kernel
