@@ -60,7 +60,7 @@ def final_turn(tables: TurnTables, deficit: int, bet: int, guess: int, value: Fl
     for total in range(top, top + rolls):
         value[total] = outcome(tables.own[bet, total] - tables.other[guess, total] - deficit)
     again = 1.0 / (1.0 - tables.rolls[0])
-    first: float = 0.0
+    first = 0.0
     for total in range(top - 1, -1, -1):
         lead = tables.own_bust[bet] - tables.other_bust[guess, total] - deficit
         go = tables.p_bust * outcome(lead)
@@ -72,7 +72,8 @@ def final_turn(tables: TurnTables, deficit: int, bet: int, guess: int, value: Fl
             halt = outcome(tables.own[bet, total] - tables.other[guess, total] - deficit)
             go = max(go, halt)
         value[total] = go
-    return first + tables.rolls[0] * value[0]
+    result: float = first + tables.rolls[0] * value[0]
+    return result
 
 
 @helper
@@ -93,7 +94,7 @@ def turn_value(
         value[total] = after[mine + tables.own[bet, total], theirs + tables.other[guess, total]]
     again = 1.0 / (1.0 - tables.rolls[0])
     burned = mine + tables.own_bust[bet]
-    first: float = 0.0
+    first = 0.0
     for total in range(top - 1, -1, -1):
         go = tables.p_bust * after[burned, theirs + tables.other_bust[guess, total]]
         for dots in range(1, rolls):
@@ -105,7 +106,8 @@ def turn_value(
             go = max(go, halt)
         value[total] = go
     # a roll without dots that does not bust leaves the player at 0, free to stop
-    return first + tables.rolls[0] * value[0]
+    result: float = first + tables.rolls[0] * value[0]
+    return result
 
 
 @kernel
@@ -191,7 +193,8 @@ def solve_state(
             payoff[bet, guess] = turn_value(tables, mine, theirs, bet, guess, top, after, scratch)
     if payoff.size == 1:
         bets[0] = guesses[0] = 1.0
-        return payoff[0, 0]
+        only: float = payoff[0, 0]
+        return only
     return solve_into(payoff, payoff.shape[0], payoff.shape[1], work, bets, guesses)
 
 
