@@ -1,0 +1,52 @@
+import re
+import shlex
+
+import pytest
+from typer.main import get_command
+
+from zochastic.cli import app
+
+
+def commands(command, *path):
+    """Every command with the words that lead to it."""
+    inner = getattr(command, "commands", None)
+    if inner is None:
+        return [path]
+    return [found for name in inner for found in commands(inner[name], *path, name)]
+
+
+COMMANDS = commands(get_command(app))
+
+
+def test_all_commands_are_here():
+    assert {" ".join(path) for path in COMMANDS} == {
+        "coal odds",
+        "coal stop",
+        "coal bet",
+        "variants list",
+        "variants show",
+        "variants check",
+        "warmup",
+    }
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_the_example_of_the_help_works_when_pasted(run, path, tmp_path, monkeypatch):
+    help_text = run(*path, "--help").out
+    examples = re.findall(r"Example:\n\s+zochastic (.*)", help_text)
+    assert len(examples) == 1
+    words = shlex.split(examples[0])
+    assert tuple(words[: len(path)]) == path
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my-rules.toml").write_text('game = "coal"\ndevils = 8\n', encoding="utf-8")
+    ran = run(*words)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_help_says_what_every_option_is(run, path):
+    lines = run(*path, "--help").out.splitlines()
+    assert all(len(line) <= 80 for line in lines)
+    assert "--format" in "\n".join(lines)
+    assert "--quiet" in "\n".join(lines)

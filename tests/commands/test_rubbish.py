@@ -1,0 +1,79 @@
+"""Whatever is typed: an answer, or one line that says what is wrong. Nothing else."""
+
+import contextlib
+import io
+from itertools import chain
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from zochastic.cli import main
+
+COMMANDS = ["coal", "odds", "stop", "bet", "variants", "list", "show", "check", "warmup"]
+OPTIONS = [
+    "--variant", "--set", "--oven", "--gone", "--players", "--aims", "--seed", "--games", "--threads",
+    "--precision", "--format", "--plot", "--quiet", "--goal", "--wealth", "--help", "--version", "--",
+    "-", "-h", "--nonsense",
+]  # fmt: skip
+# Real values and near misses, none of which asks for much work.
+VALUES = [
+    "20", "50", "100", "20,50", "20:2", "d", "devil", "d:9", "1", "2", "0", "-1", "1e2", "nan", "inf",
+    "1e400", "50:300:50", "50:40:5", "1:2:0", "amount", "reach:100", "reach:", "reach:-1", "reach:1e9",
+    "printed", "coal/printed", "own-amount", "coal/", "/", ".", "..", "x.toml", "coal", "json", "csv",
+    "table", "markdown", "toml", "devils=8", "devils=0", "devils=", "=", "coal.100=3", "coal.7=1",
+    "coal={}", "coal={10=1}", "bet_step=7", "zero_bet=maybe", "max_bet=none", "track=[1]", "start=0",
+    "players=9", "min_draw=48", "bet_on=own", "a.jpg", "nowhere/a.png", ".png", "", " ", ",", ":", "\0",
+    "\n", "\x1b[31m", "$x$", "9" * 400, "\udcff", "\u0663", "=0", "--set=", "--oven=,",
+]  # fmt: skip
+LINES = [
+    ["coal", "odds", "--games", "50", "--aims", "50,100"],
+    ["coal", "stop"],
+    ["coal", "bet", "--wealth", "50"],
+    ["variants", "list"],
+    ["variants", "show"],
+    ["variants", "check"],
+]
+
+value = st.one_of(st.sampled_from(VALUES), st.text(max_size=8))
+pair = st.tuples(st.sampled_from(OPTIONS), value).map(list)
+word = st.one_of(st.sampled_from(COMMANDS + OPTIONS), value).map(lambda one: [one])
+tail = st.lists(st.one_of(pair, word), max_size=5).map(lambda parts: [*chain.from_iterable(parts)])
+# Either a command that works, and rubbish behind it, or nothing but rubbish.
+lines = st.one_of(st.tuples(st.sampled_from(LINES), tail).map(lambda two: two[0] + two[1]), tail)
+
+
+def much_work(argv):
+    """Whether this line would keep the test waiting: many games, or a default of many."""
+    return "warmup" in argv or ("odds" in argv and "--games" not in argv)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(argv=lines)
+def test_any_line_is_answered_or_refused_in_one_line(folder, argv):
+    if much_work(argv):
+        argv = [word for word in argv if word not in ("warmup", "odds")]
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = main(argv)
+    assert code in (0, 2), err.getvalue()
+    assert "Traceback" not in err.getvalue()
+    if code == 2:
+        assert out.getvalue() == ""
+        assert err.getvalue().strip()
+        assert err.getvalue().count("\n") == 1
+        assert err.getvalue()[:-1].isprintable()
+    else:
+        assert out.getvalue()
+    drawn = [path for path in folder.rglob("*") if path.suffix not in (".png", ".svg", ".pdf")]
+    assert drawn == []
+    if code == 2:
+        assert not list(folder.iterdir())
+    for path in folder.iterdir():
+        path.unlink()

@@ -1,0 +1,30 @@
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = ("numba", "pandas", "scipy", "matplotlib")
+
+
+@pytest.mark.parametrize(
+    ("argv", "never"),
+    [
+        (["--help"], (*HEAVY, "numpy", "rich", "tomlkit")),
+        (["coal", "stop", "--help"], (*HEAVY, "numpy", "rich", "tomlkit")),
+        (["coal", "stop", "20", "20"], (*HEAVY, "rich", "tomlkit")),
+        (["coal", "stop", "20", "20", "--format", "json"], (*HEAVY, "rich", "tabulate")),
+        (["coal", "stop", "20", "20", "--format", "markdown"], HEAVY),
+        (["coal", "stop", "what"], HEAVY),
+        (["variants", "list"], (*HEAVY, "numpy", "rich", "tomlkit")),
+    ],
+    ids=" ".join,
+)
+def test_a_small_answer_loads_nothing_heavy(argv, never):
+    code = (
+        "import sys; from zochastic.cli import main; main(sys.argv[2:]);"
+        "print([n for n in sys.argv[1].split(',') if n in sys.modules], file=sys.stderr)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, ",".join(never), *argv], capture_output=True, text=True
+    )
+    assert ran.stderr.splitlines()[-1] == "[]"
