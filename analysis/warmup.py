@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from zochastic.analysis import matrix_games
+import numpy as np
+
+from zochastic.analysis import matrix_games, regret
 from zochastic.analysis.coal import chances, team, turn
 from zochastic.rules.coal import Oven
 from zochastic.sims.coal.turn import TurnExperiment
@@ -22,10 +24,17 @@ def _play_turns() -> None:
     run(TurnExperiment(solution.space.oven.deck, table.steps, table.stop, 1), games=1)
 
 
+def _match_regrets() -> None:
+    game = np.zeros((1, 1))
+    regret.regret_matching(game, rounds=1)
+    regret.next_pure(game, np.ones(1, np.int64), 0, regret.TIE)
+
+
 #: (what is compiled, a call that compiles it); together they reach every kernel.
 KERNELS: tuple[tuple[str, Callable[[], object]], ...] = (
     ("random streams", lambda: derived(1, 1)),
     ("matrix games", lambda: matrix_games.solve([[0.0]])),
+    ("regret matching", _match_regrets),
     ("coal: best stopping", _best_stopping),
     (
         "coal: law of a rule",
