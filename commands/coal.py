@@ -94,10 +94,13 @@ def bet(
     gone: options.GoneText = None,
     players: options.PlayersOfVariant = None,
     wealth: options.Wealth = None,
+    games: options.Games = "1e6",
+    seed: options.Seed = "1",
     threads: options.Threads = None,
 ) -> "Answer":
     """Find what to stake on the best amount of the round."""
     drawers = None if players is None else options.read_players(players)
+    sample, start = options.read_games(games), options.read_seed(seed)
     workers = options.read_threads(threads)
     from zochastic.rules.coal import read_oven
     from zochastic.rules.variants import load_variant
@@ -109,5 +112,12 @@ def bet(
 
     with view.progress("Solving rounds") as progress:
         return answers.bet(
-            chosen, oven=lay, players=drawers, wealth=chips, threads=workers, progress=progress
+            chosen,
+            oven=lay,
+            players=drawers,
+            wealth=chips,
+            games=sample,  # played only where the exact answer is too large
+            seed=start,
+            threads=workers,
+            progress=progress,
         )

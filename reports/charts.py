@@ -139,9 +139,10 @@ def literal(text: str, width: int) -> str:
 
 
 def percent_axis(axis: Any) -> None:
-    """Label an axis of probabilities 0 %, 20 % … 100 %."""
+    """Label an axis of probabilities from 0 % to 100 %, also where there is room above."""
     from matplotlib.ticker import PercentFormatter  # noqa: PLC0415
 
+    axis.set_ticks([0, 0.2, 0.4, 0.6, 0.8, 1])
     axis.set_major_formatter(PercentFormatter(xmax=1, decimals=None, symbol=" %"))
 
 
@@ -150,14 +151,19 @@ def legend(axes: "Axes") -> None:
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, borderaxespad=0.3)
 
 
-def mark(axes: "Axes", x: float, y: float, text: str, *, above: int) -> None:
-    """Put a dot at (x, y) and a word ``above`` points over it, towards the middle."""
+def mark(axes: "Axes", x: float, y: float, text: str) -> None:
+    """Put a dot at (x, y) and a word above it, towards the middle and clear of the lines."""
+    low, high = axes.get_ylim()
+    if high - low < 1e-9:  # a single point: its rounding is no scale
+        low, high = y - 1, y + 1
+    near_the_top = y > low + 0.55 * (high - low)
+    axes.set_ylim(low, max(high, y + 0.3 * (high - low)))
     right = x > sum(axes.get_xlim()) / 2
     axes.plot([x], [y], marker="o", markersize=8, color="#000000", linestyle="none", zorder=5)
     axes.annotate(
         literal(text, 40),
         (x, y),
-        xytext=(0, above),
+        xytext=(0, 14 if near_the_top else 55),
         textcoords="offset points",
         ha="right" if right else "left",
         va="bottom",

@@ -44,6 +44,8 @@ def _odds(answer: Answer, axes: "Axes") -> None:
                 [max(x - m, 0.0) for m, x in zip(middle, high, strict=True)],
             ],
             fmt="o",
+            markersize=9,
+            markerfacecolor="none",
             label="simulated, with its 95 % interval",
         )
     axes.set_ylim(-0.02, 1.02)
@@ -87,7 +89,7 @@ def _stop(answer: Answer, axes: "Axes") -> None:
     held = answer.facts.get("amount")
     if isinstance(held, int | float) and known:
         axes.plot([held] * len(known), known, color="#000000", linewidth=1)
-        mark(axes, held, max(known), f"you hold {held:g}: {answer.facts.get('advice')}", above=55)
+        mark(axes, held, max(known), f"you hold {held:g}: {answer.facts.get('advice')}")
 
 
 def _bet(answer: Answer, chips: "Axes", chance: "Axes") -> None:
@@ -107,8 +109,7 @@ def _bet(answer: Answer, chips: "Axes", chance: "Axes") -> None:
     cut = len(rows) < len(answer.rows)
     chance.set_xlabel("Bet (chips)" + f"; those won with less than {_RARE:.0%} left out" * cut)
     if isinstance(best, int | float) and isinstance(value, int | float):
-        chips.margins(y=0.25)
-        mark(chips, best, value, f"best bet {best:g}: {value:+.2f} chips", above=12)
+        mark(chips, best, value, f"best bet {best:g}: {value:+.2f} chips")
 
 
 def _number(value: Scalar) -> float:
