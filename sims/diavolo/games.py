@@ -58,7 +58,7 @@ def roll(key: Word, die: Ints, near_tie: Word, statistic: Ints, rolled: Ints) ->
     colours = rolled.size
     rolls = statistic.shape[1]
     w = word_of(key, 0)
-    order = die[_below(w >> _32, die.size)]
+    order: int = die[_below(w >> _32, die.size)]
     for pair in range((colours + 1) // 2):
         dice = word_of(key, 1 + pair)
         rolled[2 * pair] = _below(dice >> _32, rolls)
@@ -94,7 +94,7 @@ def follow(
         code = 0
         for colour in range(colours):
             code = code * base + digits[colour]
-        act = np.int64(action[first + code])
+        act = int(action[first + code])
         if act >= colours:
             return act - colours, looks
         digits[act] = step[digits[act], faces[rolled[act], seen[act]]]
@@ -115,9 +115,9 @@ def slip(key: Word, player: int, imp: int, colours: int, error: Word) -> int:
 def before(key: Word, time: Floats, player: int, other: int) -> bool:
     """Whether ``player`` is quicker than ``other``; equal times at random [diavolo: People]."""
     if time[player] != time[other]:
-        return time[player] < time[other]
+        return bool(time[player] < time[other])
     mine = word_of(key, (player + 1) * _WORDS + 3)
-    return mine < word_of(key, (other + 1) * _WORDS + 3)
+    return bool(mine < word_of(key, (other + 1) * _WORDS + 3))
 
 
 @helper

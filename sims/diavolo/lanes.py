@@ -162,12 +162,12 @@ def tally_throws(
                     row[i] = np.uint8(row[i] + (counts[i] if right[i] == mine else _ZERO))
         if blocks > 0:
             for imp in range(colours + 1):
-                total = 0
+                total = np.int64(0)
                 for i in range(BLOCK):
                     total += np.int64(sums[imp, i])
                     sums[imp, i] = _ZERO
                 tally[imp] += total
-                left -= total
+                left -= int(total)
         else:
             _throw_block(
                 a, b, c, d, word, raw, face, high, low, best, right, counts, colours, dice,

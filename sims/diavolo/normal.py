@@ -33,7 +33,8 @@ _53 = 2.0**-53
 @helper
 def uniform(word: Word) -> float:
     """A number in (0, 1) from the high 53 bits of ``word``."""
-    return (np.float64(word >> _11) + 0.5) * _53
+    number: float = (np.float64(word >> _11) + 0.5) * _53
+    return number
 
 
 @helper
@@ -43,7 +44,7 @@ def normal(word: Word) -> float:
         layer = np.int64(word & _LAYER)
         u = 2.0 * uniform(word) - 1.0
         if abs(u) < _RATIO[layer]:
-            return u * _EDGE[layer]
+            return float(u * _EDGE[layer])
         word = mix(word + _GOLDEN)
         if layer == 0:
             while True:
@@ -57,5 +58,5 @@ def normal(word: Word) -> float:
         outer = exp(-0.5 * (_EDGE[layer] * _EDGE[layer] - x * x))
         inner = exp(-0.5 * (_EDGE[layer + 1] * _EDGE[layer + 1] - x * x))
         if inner + uniform(word) * (outer - inner) < 1.0:
-            return x
+            return float(x)
         word = mix(word + _GOLDEN)
