@@ -71,6 +71,13 @@ def read_whole(text: str, what: str, low: int, high: int) -> int:
     raise InvalidInput(what, text, f"a whole number from {low:,} to {high:,}")
 
 
+def read_number(text: str, what: str, low: float, high: float) -> float:
+    """Read a number between ``low`` and ``high``."""
+    if _NUMBER.fullmatch(text.strip()) and low <= float(text) <= high:
+        return float(text)
+    raise InvalidInput(what, text, f"a number from {low:g} to {high:g}")
+
+
 def read_players(text: str) -> int:
     """Read ``--players``."""
     return read_whole(text, "--players", 1, 6)

@@ -36,11 +36,14 @@ def clean(text: str) -> str:
 def is_probability(name: str, names: Collection[str]) -> bool:
     """Tell whether the column ``name`` among ``names`` holds probabilities.
 
-    ``sim_low`` and ``sim_high`` are the ends of an interval, of whatever was simulated beside.
+    ``sim_low`` and ``sim_high``, ``low`` and ``high`` are the ends of an interval, of whatever was
+    simulated beside.
     """
     if name in ("sim_low", "sim_high"):
         return any(other.startswith("sim_p_") for other in names)
-    return name.startswith(("p_", "sim_p_"))
+    if name in ("low", "high"):
+        return any(other.endswith("_rate") for other in names)
+    return name.startswith(("p_", "sim_p_")) or name.endswith(("_rate", "probability"))
 
 
 def shown(name: str, value: Any, names: Collection[str] = (), *, chances: bool = False) -> str:

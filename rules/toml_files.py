@@ -13,27 +13,27 @@ _LONGEST = 100_000
 _PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
-def read_text(path: str) -> str:
-    """Read a file of UTF-8 text, a byte order mark allowed."""
+def read_text(path: str, what: str = "variant") -> str:
+    """Read a file of UTF-8 text, a byte order mark allowed; ``what`` it is of, for messages."""
     file = Path(path)
     try:
         if file.is_dir():
-            raise InvalidInput("variant", path, "a TOML file, not a directory")
+            raise InvalidInput(what, path, "a TOML file, not a directory")
         if file.exists() and not file.is_file():  # a pipe might never end
-            raise InvalidInput("variant", path, "a regular TOML file")
+            raise InvalidInput(what, path, "a regular TOML file")
         with file.open("rb") as opened:
             raw = opened.read(_LONGEST + 1)
     except FileNotFoundError:
-        raise InvalidInput("variant", path, "the path of a TOML file that exists") from None
+        raise InvalidInput(what, path, "the path of a TOML file that exists") from None
     except OSError as trouble:
         allowed = f"a TOML file that can be read ({trouble.strerror})"
-        raise InvalidInput("variant", path, allowed) from None
+        raise InvalidInput(what, path, allowed) from None
     except InvalidInput:
         raise
     except ValueError:  # a null character
-        raise InvalidInput("variant", path, "the path of a TOML file") from None
+        raise InvalidInput(what, path, "the path of a TOML file") from None
     if len(raw) > _LONGEST:
-        raise InvalidInput("variant", path, f"a file of at most {_LONGEST:,} bytes")
+        raise InvalidInput(what, path, f"a file of at most {_LONGEST:,} bytes")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as trouble:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from importlib.metadata import version
 from math import isfinite
+from typing import TYPE_CHECKING
 
 from zochastic.analysis.answer import Answer, Provenance, Row, Scalar
 from zochastic.analysis.diavolo import wording
@@ -13,6 +14,9 @@ from zochastic.rules.diavolo import GREY, DiavoloRules, Seen, imps_of
 from zochastic.rules.diavolo.throw import ORDERS, right_imp
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import Variant
+
+if TYPE_CHECKING:
+    from zochastic.analysis.diavolo.people import Person
 
 Progress = Callable[[int, int], None]
 
@@ -319,6 +323,34 @@ def snap(
         raise InvalidInput("--order", order, ", ".join(known), known=known)
     return snapping.snap(
         variant, order, cost=cost, hazard=hazard, goal=check_goal(goal), gems=gems, curve=curve
+    )
+
+
+def simulate(
+    variant: Variant,
+    *,
+    people: "Sequence[Person]",
+    gems: Sequence[int] | None = None,
+    games: int = 1_000_000,
+    seed: int = 1,
+    threads: int | None = None,
+    precision: float | None = None,
+    equalise: bool = False,
+    progress: Progress | None = None,
+) -> Answer:
+    """Whole games between people; see `contests.simulate`."""
+    from zochastic.analysis.diavolo import contests
+
+    return contests.simulate(
+        variant,
+        people=people,
+        gems=gems,
+        games=games,
+        seed=seed,
+        threads=threads,
+        precision=precision,
+        equalise=equalise,
+        progress=progress,
     )
 
 

@@ -174,7 +174,8 @@ class Knowledge:
     @property
     def size(self) -> int:
         """Number of codes."""
-        return len(self.left) ** self.colours
+        size: int = len(self.left) ** self.colours
+        return size
 
     def code(self, dice: Sequence[Sequence[int]]) -> int:
         """The code of the dice that were seen, by colour."""

@@ -211,7 +211,7 @@ def save(person: Person, path: str) -> None:
 def load(path: str) -> Person:
     """Read a person's file; InvalidInput says what is wrong with it."""
     where = quoted(path)
-    values = parse(read_text(path), path)
+    values = parse(read_text(path, "--people"), path)
     if values.get("game") != "diavolo":
         raise InvalidInput(f"{where}: game", values.get("game"), 'game = "diavolo"')
     keys = ("game", "name", "look", "grab", "sigma", "think", "error", "measured")
