@@ -319,19 +319,18 @@ def _persist(
     """Go on from a tableau that gave no good answer; the guarantees of a good one, or NaN.
 
     The tableau is made anew for its basis, which takes the rounding of many pivots away, and
-    repaired; then with strict tolerances; then the game is begun afresh with these, at last by
-    Bland's rule alone.
+    repaired; then once more with strict tolerances; then with these from the first basis on; then
+    by Bland's rule alone.
     """
+    labels = work[2]
     for attempt in range(1, _ROUNDS):
         tolerance = _USUAL if attempt < 2 else _STRICT
-        patience = _PATIENCE * (m + n) if attempt < 6 else 0
         if attempt % 3 == 0:
-            _build(payoff, m, n, scale, work)
-        else:
-            _rebuild(payoff, m, n, scale, work, row, column)
-            _repair(work, m, n, tolerance)
-        _improve(work, m, n, -1, patience, tolerance)
+            for k in range(m + n):
+                labels[k] = k
+        _rebuild(payoff, m, n, scale, work, row, column)
         _repair(work, m, n, tolerance)
+        _improve(work, m, n, -1, _PATIENCE * (m + n) if attempt < 6 else 0, tolerance)
         _extract(work, m, n, row, column)
         most, least = _guarantees(payoff, m, n, scale, work, row, column)
         if most - least <= _GOOD:
@@ -438,7 +437,8 @@ def solve(payoff: npt.ArrayLike) -> Equilibrium:
     game = _checked(payoff, 2)
     values, rows, columns = solve_batch(game[None])
     row, column = rows[0], columns[0]
-    gap = float((game @ column).max() - (row @ game).min())
+    quarter = game / 4  # a mean of the greatest floats may round to infinity
+    gap = 4 * float((quarter @ column).max() - (row @ quarter).min())
     return Equilibrium(float(values[0]), row, column, max(gap, 0.0))
 
 

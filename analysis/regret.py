@@ -1,9 +1,10 @@
 """Regret matching+ for any number of players, and equilibria in pure strategies.
 
-Tammelin (2014): each player in turn plays in proportion to the positive regrets it has gathered,
-which are never kept below zero; later rounds weigh more in the average.  For two players and
-constant sum the averages tend to an equilibrium.  For more they need not: their *product* is judged
-by ``epsilon``, the most that a player gains by leaving it alone.
+Each player in turn plays in proportion to the regrets it has gathered, never kept below zero
+(Tammelin 2014), as if the last round's came once more (Farina, Kroer & Sandholm 2021); round t
+weighs t² in the average.  For two players and constant sum the averages tend to an equilibrium.
+For others they need not: their *product* is judged by ``epsilon``, the most that a player gains by
+leaving it alone.
 
 The kernels take a game as float64[players, profiles]: a profile's index counts the actions in C
 order, the last player's fastest, so that ``payoffs.reshape(players, -1)`` of an array
@@ -28,12 +29,13 @@ Work = tuple[Floats, Floats, Floats, Floats]
 
 
 @dataclass(frozen=True)
-class Averages:
-    """What the players did on average.
+class Learned:
+    """What the players have learned.
 
     Attributes
     ----------
-    mixtures : probability of each action, by player.
+    mixtures : probability of each action, by player: an average of all rounds or the mixtures of
+        one, whichever had the smallest epsilon when it was looked at.
     values : what each player gets if all play their mixture, independently.
     epsilon : the most that a player gains by leaving its mixture alone.
     rounds : how many were played.
@@ -132,8 +134,9 @@ def play_rounds(
     ----------
     payoffs, actions : as for `largest_gain`.
     start : rounds that were played before with the same ``work`` and ``average``; 0 forgets them.
-    work : from `workspace`; between two calls `largest_gain` may use it.
-    average : float64[players, ≥ most actions], the average mixtures; round t weighs t.
+    work : from `workspace`; between two calls `largest_gain` may use it.  ``work[1]`` holds the
+        mixtures of the last round, which often are nearer to an equilibrium than the average.
+    average : float64[players, ≥ most actions], the average mixtures.
     """
     regrets, last, worth, table = work
     if start == 0:
@@ -143,16 +146,18 @@ def play_rounds(
                 last[player, k] = 1.0 / actions[player]
                 average[player, k] = last[player, k]
     for t in range(start + 1, start + rounds + 1):
-        weight = 2.0 / (t + 1)
+        weight = 6.0 * t / ((t + 1) * (2 * t + 1))  # t² over the sum of all squares up to it
         for player in range(actions.size):
             mean = _worth(payoffs, actions, last, player, table, worth)
             total = 0.0
             for k in range(actions[player]):
-                regrets[player, k] = max(0.0, regrets[player, k] + worth[player, k] - mean)
-                total += regrets[player, k]
+                regret = worth[player, k] - mean
+                regrets[player, k] = max(0.0, regrets[player, k] + regret)
+                worth[player, k] = max(0.0, regrets[player, k] + regret)
+                total += worth[player, k]
             for k in range(actions[player]):
                 if total > 0.0:
-                    last[player, k] = regrets[player, k] / total
+                    last[player, k] = worth[player, k] / total
                 average[player, k] += weight * (last[player, k] - average[player, k])
 
 
@@ -260,7 +265,7 @@ def pure_equilibria(payoffs: npt.ArrayLike, *, tolerance: float = TIE) -> list[t
 
 def regret_matching(
     payoffs: npt.ArrayLike, *, rounds: int = 10_000, target: float = 0.0
-) -> Averages:
+) -> Learned:
     """Play a game against itself by regret matching+.
 
     Parameters
@@ -278,17 +283,17 @@ def regret_matching(
         raise ValueError(f"got {rounds} rounds; allowed: 1 or more")
     players, *actions = game.shape
     flat, counts, work = game.reshape(players, -1), np.array(actions, np.int64), workspace(actions)
-    average = np.zeros((players, max(actions)))
-    played = 0
-    while played < rounds:
+    average, last = np.zeros((players, max(actions))), work[1]
+    played, least, best = 0, np.inf, average
+    while played < rounds and least > target:
         more = min(_ROUNDS, rounds - played)
         play_rounds(flat, counts, played, more, work, average)
         played += more
-        if largest_gain(flat, counts, average, work) <= target:
-            break
-    mixtures = tuple(
-        average[player, :n] / average[player, :n].sum() for player, n in enumerate(actions)
-    )
-    earned = _earned(game, mixtures)
-    values = tuple(float(e @ p) for e, p in zip(earned, mixtures, strict=True))
-    return Averages(mixtures, values, epsilon(game, mixtures), played)
+        for mixtures in (average, last):
+            gain = largest_gain(flat, counts, mixtures, work)
+            if gain < least:
+                least, best = gain, mixtures.copy()
+    found = tuple(best[player, :n] / best[player, :n].sum() for player, n in enumerate(actions))
+    earned = _earned(game, found)
+    values = tuple(float(e @ p) for e, p in zip(earned, found, strict=True))
+    return Learned(found, values, epsilon(game, found), played)
