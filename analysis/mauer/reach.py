@@ -19,7 +19,7 @@ from zochastic.sims.mauer.moves import (
     TRANSFER,
     all_next,
 )
-from zochastic.sims.mauer.pack import MIDDLE, PLAYERS, Frame, pack, pack_board, unpack
+from zochastic.sims.mauer.pack import MIDDLE, PLAYERS, pack, pack_board, unpack
 
 #: More tables than that are not listed; four moves reach about a million.
 MOST_TABLES = 1 << 23
@@ -36,7 +36,7 @@ def _slot(key: int, size: int) -> int:
 
 @kernel
 def explore(
-    frame: Frame, start: int, mover: int, depth: int, codes: Ints, parents: Ints, moves: Ints,
+    frame: Ints, start: int, mover: int, depth: int, codes: Ints, parents: Ints, moves: Ints,
     slots: Ints, ends: Ints,
 ) -> int:  # fmt: skip
     """Breadth first from ``start``.
@@ -135,7 +135,7 @@ def reachable(
     return explored(frame, board, pack(board, table), mover, depth)
 
 
-def explored(frame: Frame, board: Board, code: int, mover: int, depth: int) -> Reach:
+def explored(frame: Ints, board: Board, code: int, mover: int, depth: int) -> Reach:
     """As `reachable`, of what is packed already."""
     room = _FIRST
     while room <= MOST_TABLES:
@@ -144,7 +144,7 @@ def explored(frame: Frame, board: Board, code: int, mover: int, depth: int) -> R
         ends = np.zeros(depth + 1, np.int64)
         found = explore(frame, code, mover, depth, codes, parents, moves, slots, ends)
         if found >= 0:
-            players = int(frame.numbers[PLAYERS])
+            players = int(frame[PLAYERS])
             return Reach(board, players, codes[:found], parents[:found], moves[:found], ends)
         room *= 4
     raise ValueError(f"more than {MOST_TABLES:,} tables can be reached with {depth} moves")

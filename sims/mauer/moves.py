@@ -1,19 +1,28 @@
 """The four moves on packed tables: from one integer to those that can follow."""
 
+from zochastic.rules.mauer.geometry import CORNERS
 from zochastic.sims._jit import Ints, helper, kernel
 from zochastic.sims.mauer.pack import (
     ABSENT,
+    BESIDE,
+    COLUMN,
+    COLUMNS,
+    CORRIDORS,
     COUNT,
     HIGH,
     LOW,
+    MAGNETS,
     MIDDLE,
     OWN_CORNER,
     PLAYERS,
+    ROTATED,
+    ROWS,
     SEGMENTS,
     SLIDER,
     SLIDERS,
+    STARTS,
+    STEPS,
     TURNED,
-    Frame,
 )
 
 #: Kinds of a move; a move's number is kind << 10 and what it needs.
@@ -61,11 +70,13 @@ def offset_of(code: int, slider: int) -> int:
 
 
 @helper
-def magnets_of(frame: Frame, code: int) -> int:
+def magnets_of(frame: Ints, code: int) -> int:
     """Bits of the cells with a magnet below."""
     found = 0
-    for slider in range(frame.numbers[COUNT]):
-        found |= frame.magnets[slider, tunnel_of(code, slider), offset_of(code, slider)]
+    for slider in range(frame[COUNT]):
+        found |= frame[
+            MAGNETS + 16 * (7 * slider + tunnel_of(code, slider)) + offset_of(code, slider)
+        ]
     return found
 
 
@@ -76,26 +87,26 @@ def turned_of(code: int) -> int:
 
 
 @helper
-def step(frame: Frame, code: int, mover: int, direction: int) -> int:
+def step(frame: Ints, code: int, mover: int, direction: int) -> int:
     """The table after a step; −1 where it is illegal [mauer: Step]."""
-    there = int(frame.steps[turned_of(code), ghost_at(code, mover), direction])
+    there = frame[STEPS + 4 * (49 * turned_of(code) + ghost_at(code, mover)) + direction]
     if there < 0 or (occupied(code) >> there) & 1:
         return -1
     return with_ghost(code, mover, there)
 
 
 @helper
-def slide(frame: Frame, code: int, slider: int, by: int) -> int:
+def slide(frame: Ints, code: int, slider: int, by: int) -> int:
     """The table after a slide by one segment; −1 where it is illegal [mauer: Slide].
 
     Rows of the slider's corridor are bits; ``by`` is 1 downwards, −1 upwards.
     """
     offset = offset_of(code, slider)
-    if offset + by < frame.numbers[LOW] + MIDDLE or offset + by > frame.numbers[HIGH] + MIDDLE:
+    if offset + by < frame[LOW] + MIDDLE or offset + by > frame[HIGH] + MIDDLE:
         return -1
     tunnel = tunnel_of(code, slider)
     after = code + by * (1 << (SLIDERS + SLIDER * slider + 3))
-    column = frame.columns[tunnel]
+    column = frame[COLUMN + tunnel]
     taken = 0
     for ghost in range(4):
         cell = ghost_at(code, ghost)
@@ -103,7 +114,7 @@ def slide(frame: Frame, code: int, slider: int, by: int) -> int:
             taken |= 1 << (cell // 7)
     if taken == 0:
         return after
-    riding = taken & frame.segments[slider, offset]
+    riding = taken & frame[ROWS + 16 * slider + offset]
     stopped = 8 if column == 3 else 0  # the plug
     if by > 0:
         for _ in range(3):
@@ -129,9 +140,9 @@ def slide(frame: Frame, code: int, slider: int, by: int) -> int:
 
 
 @helper
-def free_tunnel(frame: Frame, code: int, tunnel: int) -> bool:
+def free_tunnel(frame: Ints, code: int, tunnel: int) -> bool:
     """Whether no slider lies in a tunnel."""
-    for slider in range(frame.numbers[COUNT]):
+    for slider in range(frame[COUNT]):
         if tunnel_of(code, slider) == tunnel:
             return False
     return True
@@ -145,7 +156,7 @@ def transfer(code: int, slider: int, tunnel: int, offset: int) -> int:
 
 
 @kernel
-def turn(frame: Frame, code: int, mover: int, way: int, caught: int, out: Ints) -> int:
+def turn(frame: Ints, code: int, mover: int, way: int, caught: int, out: Ints) -> int:
     """Turn the board: 0 clockwise, 1 anticlockwise [mauer: Turn, ideal].
 
     Parameters
@@ -157,42 +168,38 @@ def turn(frame: Frame, code: int, mover: int, way: int, caught: int, out: Ints) 
     -------
     How many tables.
     """
-    players = frame.numbers[PLAYERS]
+    players = frame[PLAYERS]
     magnets = magnets_of(frame, code)
     turned = (turned_of(code) + 1 + 2 * way) & 3
     after = (code & ~(3 << TURNED) | turned << TURNED) | NOBODY
-    taken = 0
-    waiting = 0  # three bits a ghost, in the order in which they are put down
-    many = 0
-    for pass_ in range(3):  # held, caught, free
+    taken = magnets & occupied(code)
+    waiting = 0
+    for pass_ in range(0 if caught != NOBODY else 1, 2):  # caught, then free
         for i in range(players):
-            ghost = (mover + i) % players
+            ghost = mover + i if mover + i < players else mover + i - players
             cell = ghost_at(code, ghost)
             if (magnets >> cell) & 1:
-                if pass_ == 0:
-                    after = with_ghost(after, ghost, cell)
-                    taken |= 1 << cell
+                after = with_ghost(after, ghost, cell)
                 continue
             stop = (caught >> (6 * ghost)) & 63
-            if pass_ == 0 or (stop != ABSENT) != (pass_ == 1):
+            if (stop == ABSENT) != (pass_ == 1):
                 continue
-            target = stop if stop != ABSENT else int(frame.rotated[way, cell])
+            target = stop if stop != ABSENT else frame[ROTATED + 49 * way + cell]
             if (taken >> target) & 1:
-                many += 1
                 waiting |= 1 << ghost
             else:
                 after = with_ghost(after, ghost, target)
                 taken |= 1 << target
     out[0, 0] = after
-    if many == 0:
+    if waiting == 0:
         return 1
     count = 1
     for i in range(players):
-        ghost = (mover + i) % players
+        ghost = mover + i if mover + i < players else mover + i - players
         if not (waiting >> ghost) & 1:
             continue
         stop = (caught >> (6 * ghost)) & 63
-        target = stop if stop != ABSENT else int(frame.rotated[way, ghost_at(code, ghost)])
+        target = stop if stop != ABSENT else frame[ROTATED + 49 * way + ghost_at(code, ghost)]
         found = 0
         for k in range(count):
             found = _put_down(frame, out[0, k], ghost, target, out, found)
@@ -203,22 +210,22 @@ def turn(frame: Frame, code: int, mover: int, way: int, caught: int, out: Ints) 
 
 
 @helper
-def _put_down(frame: Frame, code: int, ghost: int, target: int, out: Ints, found: int) -> int:
+def _put_down(frame: Ints, code: int, ghost: int, target: int, out: Ints, found: int) -> int:
     """Append to ``out[1]`` every way to put down a ghost beside a place that is held."""
     taken = occupied(code)
     before = found
     for k in range(4):
-        cell = int(frame.beside[target, k])
+        cell = frame[BESIDE + 4 * target + k]
         if cell >= 0 and not (taken >> cell) & 1:
             out[1, found] = with_ghost(code, ghost, cell)
             found += 1
     if found > before:
         return found
-    if frame.numbers[OWN_CORNER] == 1 and not (taken >> int(frame.starts[ghost])) & 1:
-        out[1, found] = with_ghost(code, ghost, int(frame.starts[ghost]))
+    if frame[OWN_CORNER] == 1 and not (taken >> frame[STARTS + ghost]) & 1:
+        out[1, found] = with_ghost(code, ghost, frame[STARTS + ghost])
         return found + 1
     for k in range(4):
-        cell = int(frame.corners[k])
+        cell = CORNERS[k]
         if not (taken >> cell) & 1:
             out[1, found] = with_ghost(code, ghost, cell)
             found += 1
@@ -226,7 +233,7 @@ def _put_down(frame: Frame, code: int, ghost: int, target: int, out: Ints, found
 
 
 @kernel
-def all_next(frame: Frame, code: int, mover: int, out: Ints, codes: Ints, moves: Ints) -> int:
+def all_next(frame: Ints, code: int, mover: int, out: Ints, codes: Ints, moves: Ints) -> int:
     """Every table that one move can lead to; a table can come more than once.
 
     Parameters
@@ -244,10 +251,10 @@ def all_next(frame: Frame, code: int, mover: int, out: Ints, codes: Ints, moves:
         if after >= 0:
             codes[found], moves[found] = after, direction
             found += 1
-    for slider in range(frame.numbers[COUNT]):
+    for slider in range(frame[COUNT]):
         for by in (1, -1):
             after = code
-            for segments in range(1, frame.numbers[SEGMENTS] + 1):
+            for segments in range(1, frame[SEGMENTS] + 1):
                 after = slide(frame, after, slider, by)
                 if after < 0:
                     break
@@ -262,16 +269,16 @@ def all_next(frame: Frame, code: int, mover: int, out: Ints, codes: Ints, moves:
 
 
 @helper
-def _transfers(frame: Frame, code: int, codes: Ints, moves: Ints, found: int) -> int:
+def _transfers(frame: Ints, code: int, codes: Ints, moves: Ints, found: int) -> int:
     """Append every transfer."""
     ghosts = occupied(code)
-    for slider in range(frame.numbers[COUNT]):
-        if ghosts & frame.corridors[tunnel_of(code, slider)]:
+    for slider in range(frame[COUNT]):
+        if ghosts & frame[CORRIDORS + tunnel_of(code, slider)]:
             continue
-        for tunnel in range(frame.columns.size):
-            if ghosts & frame.corridors[tunnel] or not free_tunnel(frame, code, tunnel):
+        for tunnel in range(frame[COLUMNS]):
+            if ghosts & frame[CORRIDORS + tunnel] or not free_tunnel(frame, code, tunnel):
                 continue
-            for offset in range(frame.numbers[LOW] + MIDDLE, frame.numbers[HIGH] + MIDDLE + 1):
+            for offset in range(frame[LOW] + MIDDLE, frame[HIGH] + MIDDLE + 1):
                 codes[found] = transfer(code, slider, tunnel, offset)
                 moves[found] = TRANSFER << KIND | slider << 7 | tunnel << 4 | offset
                 found += 1

@@ -5,10 +5,8 @@ seven for each slider (three: which tunnel; four: offset + 8), at `TURNED` two f
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from zochastic.rules.mauer.board import Board, garment_names
 from zochastic.rules.mauer.game import MauerRules
@@ -32,117 +30,85 @@ ABSENT = 63
 #: What is added to an offset, so that it is no negative number.
 MIDDLE = 8
 
-Small = npt.NDArray[np.int8]
+#: Where a packed board has its numbers, and where its tables begin.
+(
+    PLAYERS, COUNT, LOW, HIGH, SEGMENTS, OWN_CORNER, MOVES, DECKS, GARMENTS, COLUMNS, START,
+) = range(11)  # fmt: skip
+STEPS = 16
+BELOW = STEPS + 4 * CELLS * 4
+PRINTED = BELOW + 4 * CELLS
+MAGNETS = PRINTED + 4 * CELLS
+ROWS = MAGNETS + 5 * 7 * 2 * MIDDLE
+TUNNELS = ROWS + 5 * 2 * MIDDLE
+COLUMN = TUNNELS + SIZE
+CORRIDORS = COLUMN + SIZE
+ROTATED = CORRIDORS + SIZE
+PASSED = ROTATED + 2 * CELLS
+BESIDE = PASSED + 2 * CELLS * 4
+STARTS = BESIDE + CELLS * 4
+WHERE = STARTS + 4
+FRAME = WHERE + CELLS
 
 
-class Frame(NamedTuple):
-    """A board and its frame, for kernels.
+def pack_board(rules: MauerRules, board: Board, players: int | None = None) -> Ints:
+    """A board and its frame as one array, in which kernels look everything up.
 
-    Attributes
-    ----------
-    steps : int8[4, 49, 4], by turned, cell, direction: where a step leads; −1 where it cannot.
-    garments : int8[4, 49], by turned and cell: garment below (part × a part's garments + which).
-    printed : int8[4, 49], by turned and cell: the cell of the print that lies there.
-    magnets : int64[sliders, tunnels, 16], by offset + 8: bits of the cells with a magnet.
-    segments : int64[sliders, 16], by offset + 8: bits of the rows with a magnet.
-    tunnels : int64[7], by column: which tunnel is below; −1 where there is none.
-    columns : int64[tunnels], from 0.
-    corridors : int64[tunnels], bits of the cells above.
-    rotated : int8[2, 49], clockwise and anticlockwise.
-    passed : int8[2, 49, 4], cells passed on the way, −1 behind them.
-    beside : int8[49, 4], neighbours but the plug, −1 behind them.
-    corners : int8[4].
-    starts : int8[4], where each seat starts.
-    numbers : int64[8]: players, sliders, least offset, greatest offset, segments a slide,
-        1 where a ghost without room goes to its own corner first, moves, garments a part.
-    start : int64[1], the packed table as a game begins.
+    Returns
+    -------
+    int64[FRAME]. Numbers: players, sliders, least and greatest offset, segments a slide, 1 where a
+    ghost without room goes to its own corner first, moves, decks, garments, tunnels, the packed
+    table as a game begins. Then, each flat:
+
+    * ``STEPS`` [4, 49, 4] by turned, cell, direction: where a step leads, −1 where it cannot;
+    * ``BELOW`` [4, 49] the garment (part × decks + which), −1 for none;
+    * ``PRINTED`` [4, 49] the cell of the print that lies there;
+    * ``MAGNETS`` [5, 7, 16] by slider, tunnel, offset + 8: bits of the cells with a magnet;
+    * ``ROWS`` [5, 16] the same as bits of rows; ``TUNNELS`` [7] the tunnel below a column or −1;
+    * ``COLUMN`` [7] and ``CORRIDORS`` [7] by tunnel: its column, bits of the cells above;
+    * ``ROTATED`` [2, 49] clockwise, anticlockwise; ``PASSED`` [2, 49, 4] cells on the way;
+    * ``BESIDE`` [49, 4] neighbours but the plug; ``STARTS`` [4]; ``WHERE`` [garments] by garment.
     """
-
-    steps: Small
-    garments: Small
-    printed: Small
-    magnets: Ints
-    segments: Ints
-    tunnels: Ints
-    columns: Ints
-    corridors: Ints
-    rotated: Small
-    passed: Small
-    beside: Small
-    corners: Small
-    starts: Small
-    numbers: Ints
-    start: Ints
-
-
-PLAYERS, COUNT, LOW, HIGH, SEGMENTS, OWN_CORNER, MOVES, GARMENTS = range(8)
-
-
-def pack_board(rules: MauerRules, board: Board, players: int | None = None) -> Frame:
-    """Arrays of a board, ``rules.layout`` for example."""
     many = rules.players if players is None else players
-    steps = np.full((4, CELLS, 4), -1, np.int8)
-    garments = np.full((4, CELLS), -1, np.int8)
-    printed = np.zeros((4, CELLS), np.int8)
-    number = {name: i for i, name in enumerate(garment_names(rules.parts, rules.garments_a_part))}
+    frame = np.full(FRAME, -1, np.int64)
+    start = Table(start_corners(many), tuple((slider.column, 0) for slider in board.sliders))
+    names = garment_names(rules.parts, rules.garments_a_part)
+    frame[: START + 1] = [
+        many, len(board.sliders), *board.offsets, rules.segments_a_slide,
+        rules.pushed_off == "start", rules.moves, rules.decks, len(names), len(board.tunnels),
+        pack(board, start),
+    ]  # fmt: skip
+    number = {name: i for i, name in enumerate(names)}
     for turned in range(4):
         for cell in range(CELLS):
-            below = rotated(cell, -turned)
-            printed[turned, cell] = below
-            name = board.garment_at.get(below)
-            garments[turned, cell] = -1 if name is None else number[name]
+            below, at = rotated(cell, -turned), turned * CELLS + cell
+            frame[PRINTED + at] = below
+            frame[BELOW + at] = number.get(board.garment_at.get(below, ""), -1)
             for direction in range(4):
                 there = beside(cell, direction)
                 if there is None or PLUG in (cell, there):
                     continue
                 if not board.walled(below, rotated(there, -turned)):
-                    steps[turned, cell, direction] = there
-    corners = np.array(CORNERS, np.int8)
-    starts = np.array(start_corners(many) + CORNERS[many:], np.int8)
-    numbers = np.array(
-        [
-            many, len(board.sliders), *board.offsets, rules.segments_a_slide,
-            rules.pushed_off == "start", rules.moves, rules.garments_a_part,
-        ],
-        np.int64,
-    )  # fmt: skip
-    start = Table(start_corners(many), tuple((slider.column, 0) for slider in board.sliders))
-    corridors = [bits(range(column - 1, CELLS, SIZE)) for column in board.tunnels]
-    return Frame(
-        steps,
-        garments,
-        printed,
-        *_magnets(board),
-        np.array([_tunnel(board, column) for column in range(SIZE)], np.int64),
-        np.array(board.tunnels, np.int64) - 1,
-        np.array(corridors, np.int64),
-        np.array([[rotated(cell, by) for cell in range(CELLS)] for by in (1, -1)], np.int8),
-        np.array([[_padded(passed(cell, by)) for cell in range(CELLS)] for by in (1, -1)], np.int8),
-        np.array([_padded(neighbours(cell)) for cell in range(CELLS)], np.int8),
-        corners,
-        starts,
-        numbers,
-        np.array([pack(board, start)], np.int64),
-    )
+                    frame[STEPS + 4 * at + direction] = there
+    _pack_sliders(board, frame)
+    for cell in range(CELLS):
+        _fill(frame, BESIDE + 4 * cell, neighbours(cell))
+        for way, quarters in enumerate((1, -1)):
+            frame[ROTATED + way * CELLS + cell] = rotated(cell, quarters)
+            _fill(frame, PASSED + 4 * (way * CELLS + cell), passed(cell, quarters))
+    _fill(frame, STARTS, start_corners(many) + CORNERS[many:])
+    _fill(frame, WHERE, [board.cell_of[name] for name in names])
+    return frame
 
 
-def bits(cells: Iterable[int]) -> int:
-    """A bit for each cell."""
-    return sum(1 << cell for cell in cells)
+def _fill(frame: Ints, first: int, values: Sequence[int]) -> None:
+    frame[first : first + len(values)] = values
 
 
-def _padded(cells: Sequence[int]) -> list[int]:
-    return [*cells, -1, -1, -1, -1][:4]
-
-
-def _tunnel(board: Board, column: int) -> int:
-    return board.tunnels.index(column + 1) if column + 1 in board.tunnels else -1
-
-
-def _magnets(board: Board) -> tuple[Ints, Ints]:
-    """Bits of cells and bits of rows with a magnet above."""
-    cells = np.zeros((len(board.sliders), len(board.tunnels), 2 * MIDDLE), np.int64)
-    segments = np.zeros((len(board.sliders), 2 * MIDDLE), np.int64)
+def _pack_sliders(board: Board, frame: Ints) -> None:
+    for tunnel, column in enumerate(board.tunnels):
+        frame[TUNNELS + column - 1] = tunnel
+        frame[COLUMN + tunnel] = column - 1
+        frame[CORRIDORS + tunnel] = bits(range(column - 1, CELLS, SIZE))
     for number, slider in enumerate(board.sliders):
         for offset in range(-MIDDLE, MIDDLE):
             rows = [
@@ -150,11 +116,17 @@ def _magnets(board: Board) -> tuple[Ints, Ints]:
                 for segment in range(SIZE)
                 if slider.mask[segment] == "1" and 0 <= segment + offset < SIZE
             ]
-            segments[number, offset + MIDDLE] = bits(rows)
+            place = number * 2 * MIDDLE + offset + MIDDLE
+            frame[ROWS + place] = bits(rows)
             for tunnel, column in enumerate(board.tunnels):
                 above = {row * SIZE + column - 1 for row in rows} - {PLUG}
-                cells[number, tunnel, offset + MIDDLE] = bits(above)
-    return cells, segments
+                place = ((number * 7) + tunnel) * 2 * MIDDLE + offset + MIDDLE
+                frame[MAGNETS + place] = bits(above)
+
+
+def bits(cells: Iterable[int]) -> int:
+    """A bit for each cell."""
+    return sum(1 << cell for cell in cells)
 
 
 def pack(board: Board, table: Table) -> int:

@@ -1,0 +1,408 @@
+"""Whole games of mauer: 2 to 4 players, many boards, from the first turn to the last."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from zochastic.rules.mauer.geometry import CORNERS
+from zochastic.sims._jit import Floats, Ints, Word, Words, helper, kernel
+from zochastic.sims.mauer.decks import (
+    Memory,
+    allowed_decks,
+    best_deck,
+    deal_cards,
+    forget,
+    new_memory,
+    posterior,
+)
+from zochastic.sims.mauer.moves import KIND, TURN, ghost_at, turned_of, with_ghost
+from zochastic.sims.mauer.pack import BELOW, DECKS, GARMENTS, MOVES, PLAYERS, START, STARTS, WHERE
+from zochastic.sims.mauer.players import PLANNER, RANDOM, apply, random_move, weigh
+from zochastic.sims.mauer.search import (
+    MOST_MOVES,
+    Scratch,
+    nearest,
+    printed_cell,
+    scratch_here,
+    within,
+)
+from zochastic.sims.runner import key_of
+from zochastic.sims.streams import below, origin, seed_state
+
+#: Random turns among which a planner without a garment in reach chooses.
+_TRIES = 12
+
+# What a board's row of counts holds.
+WINS, STARTED, ORDERS, PLANS, SURVIVED, SEARCHES, FOUND = range(0, 28, 4)
+UNFINISHED, TURNS, SQUARES, GAMES = range(28, 32)
+#: By parts still missing (1 to 5): turns, and turns with a garment in reach of 0 to 4 moves.
+MISSING = 32
+#: By parts still missing: turns that ended with a search.
+SEARCHED = MISSING + 6 * 6
+WIDTH = SEARCHED + 6
+
+
+@kernel
+def _needed(frame: Ints, have: int, taken: int, decks: int) -> int:
+    """Bits of the cells of the print with a garment one lacks and whose card is still there."""
+    found = 0
+    for garment in range(frame[GARMENTS]):
+        if not (have >> (garment // decks)) & 1 and not (taken >> garment) & 1:
+            found |= 1 << frame[WHERE + garment]
+    return found
+
+
+@helper
+def _below(frame: Ints, code: int, seat: int) -> int:
+    """The garment below a ghost, −1 where there is none."""
+    return frame[BELOW + 49 * turned_of(code) + ghost_at(code, seat)]
+
+
+@kernel
+def _setup(frame: Ints, shift: int) -> int:
+    """The table as a game begins, every ghost ``shift`` corners further clockwise."""
+    code = frame[START]
+    for seat in range(frame[PLAYERS]):
+        corner = frame[STARTS + seat]
+        for k in range(4):
+            if CORNERS[k] == corner:
+                code = with_ghost(code, seat, CORNERS[(k + shift) % 4])
+                break
+    return code
+
+
+@helper
+def _chosen(out: Ints, many: int, planned: int) -> int:
+    """The planned table if it is among those to choose from, else the first."""
+    for k in range(many):
+        if out[0, k] == planned:
+            return planned
+    return int(out[0, 0])
+
+
+@kernel
+def _survives(
+    frame: Ints, state: Words, code: int, seat: int, plan: Ints, many: int, wanted: int, out: Ints
+) -> bool:
+    """Whether a plan made earlier still leads to the garment it was made for (ideal turning)."""
+    for i in range(many):
+        after = apply(frame, state, code, seat, plan[1, i], 0.0, out)
+        if after == 0:
+            return False
+        code = int(out[0, 0])
+        for k in range(after):
+            if ghost_at(out[0, k], seat) == ghost_at(plan[0, i], seat):
+                code = int(out[0, k])
+                break
+    return bool((wanted >> printed_cell(frame, code, seat)) & 1)
+
+
+@kernel
+def prepare(
+    frame: Ints, state: Words, code: int, seat: int, wanted: int, work: Scratch, path: Ints
+) -> int:
+    """Of some random turns, the one after which most of ``wanted`` would be in reach.
+
+    Returns
+    -------
+    How many moves it has; ``path`` gets them, as in `sweep`.
+    """
+    moves = frame[MOVES]
+    best, most = 0, -1
+    cells = np.empty(MOST_MOVES + 1, np.int64)
+    trial = np.empty((2, MOST_MOVES + 1), np.int64)
+    for number in range(_TRIES):
+        after, many = code, 0
+        if number > 0:
+            many = 1 + below(state, moves)
+            for i in range(many):
+                after = random_move(frame, state, after, seat, 0.0, work.out)
+                trial[0, i], trial[1, i] = after, work.out[1, 63]
+        within(frame, after, seat, moves, work, cells)
+        reached = cells[moves] & wanted
+        count = 0
+        while reached:
+            reached &= reached - 1
+            count += 1
+        if count > most:
+            best, most = many, count
+            for i in range(many):
+                path[0, i], path[1, i] = trial[0, i], trial[1, i]
+    return best
+
+
+@kernel
+def play_game(
+    seed: Word, game: int, frame: Ints, policies: Ints, rates: Floats, catch: float,
+    needed: int, search_taken: bool, whole_deck: bool, max_turns: int, record: Ints, counts: Ints,
+) -> int:  # fmt: skip
+    """Play game ``game`` of ``seed``; add what happened to ``counts`` (int64[WIDTH]).
+
+    Parameters
+    ----------
+    needed : parts that win.
+    record : int64[N, 4]; as far as it has room, a line for every move and search: turn, seat, the
+        table after it or −1 − deck for a search, 1 where a search found the card.
+
+    Returns
+    -------
+    How many lines were written.
+    """
+    players, decks = frame[PLAYERS], frame[DECKS]
+    state = np.empty(4, np.uint64)
+    own = origin(seed, game)
+    seed_state(state, own, 0)
+    deal = np.empty(frame[GARMENTS], np.int64)
+    deal_cards(state, deal, decks)
+    first, shift = below(state, players), below(state, 4)
+    code = _setup(frame, shift)
+    thinking = False
+    for seat in range(players):
+        thinking |= policies[seat] != RANDOM
+    memory = new_memory(players, frame[GARMENTS])
+    have = np.zeros(players, np.int64)
+    wants, open_to = np.empty(players, np.int64), np.empty(players, np.int64)
+    for seat in range(players):
+        wants[seat] = open_to[seat] = _needed(frame, 0, 0, decks)
+    plans = np.empty((players, 2, MOST_MOVES + 1), np.int64)
+    planned = np.full(players, -1, np.int64)
+    aims = np.zeros(players, np.int64)
+    taken, lines, turns, winner = 0, 0, 0, -1
+    work = scratch_here()
+    path = np.empty((2, MOST_MOVES + 1), np.int64)
+    ways, chances, allowed = np.empty(64), np.empty(decks), np.empty(decks, np.int64)
+    while turns < max_turns and winner < 0:
+        seat = (first + turns) % players
+        seed_state(state, own, turns + 1)  # the same luck, whatever happened before
+        turns += 1
+        policy = policies[seat]
+        if rates[seat] > 0.0:
+            forget(state, memory, seat, decks, rates[seat])
+        wanted = wants[seat]
+        missing = needed
+        for part in range(deal.size // decks):
+            missing -= (have[seat] >> part) & 1
+        deck = -1
+        if policy == RANDOM:
+            there = open_to[seat]
+            left = frame[MOVES]
+            while left > 0 and not (there >> printed_cell(frame, code, seat)) & 1:
+                code = random_move(frame, state, code, seat, catch, work.out)
+                lines = _write(record, lines, turns, seat, code, 0)
+                left -= 1
+            if (there >> printed_cell(frame, code, seat)) & 1:
+                deck = below(state, decks)
+        else:
+            if planned[seat] >= 0:
+                counts[PLANS + seat] += 1
+                if _survives(
+                    frame, state, code, seat, plans[seat], planned[seat], wanted & aims[seat],
+                    work.out,
+                ):  # fmt: skip
+                    counts[SURVIVED + seat] += 1
+            need = nearest(frame, code, seat, frame[MOVES], wanted, work, path)
+            counts[MISSING + 6 * missing] += 1
+            if need >= 0:
+                counts[MISSING + 6 * missing + 1 + need] += 1
+            aim, choice = wanted, -1
+            if policy == PLANNER and need >= 0:
+                cells = np.empty(MOST_MOVES + 1, np.int64)
+                within(frame, code, seat, frame[MOVES], work, cells)
+                reached = cells[frame[MOVES]] & wanted
+                choice, deck = weigh(
+                    memory, seat, have[seat], taken, reached, frame, deal, decks, whole_deck
+                )
+                aim = 1 << frame[WHERE + choice]
+            if need >= 0:
+                code, lines = _go(
+                    frame, state, code, seat, aim, wanted, catch, work, path, record, lines, turns
+                )
+            elif policy == PLANNER:
+                many = prepare(frame, state, code, seat, wanted, work, path)
+                code, _made, lines = _follow(
+                    frame, state, code, seat, many, catch, work, path, record, lines, turns
+                )
+            else:
+                left = frame[MOVES]
+                while left > 0 and not (wanted >> printed_cell(frame, code, seat)) & 1:
+                    code = random_move(frame, state, code, seat, catch, work.out)
+                    lines = _write(record, lines, turns, seat, code, 0)
+                    left -= 1
+            garment = _below(frame, code, seat)
+            if not (wanted >> printed_cell(frame, code, seat)) & 1:
+                deck = -1
+            elif garment != choice:
+                part = garment // decks
+                allowed_decks(memory, seat, part, decks, deal, allowed)
+                posterior(allowed, garment - part * decks, ways, chances)
+                deck = best_deck(chances)
+        if deck >= 0:
+            garment = _below(frame, code, seat)
+            hit = deal[garment] == deck and not (taken >> garment) & 1
+            counts[SEARCHES + seat] += 1
+            counts[SEARCHED + missing] += 1
+            lines = _write(record, lines, turns, seat, -1 - deck, int(hit))
+            if thinking:
+                _learn(memory, seat, garment, deck, hit, taken, players, whole_deck)
+            if hit:
+                taken |= 1 << garment
+                have[seat] |= 1 << (garment // decks)
+                counts[FOUND + seat] += 1
+                for other in range(players):
+                    wants[other] = _needed(frame, have[other], taken, decks)
+                    open_to[other] = wants[other]
+                    if search_taken:
+                        open_to[other] = _needed(frame, have[other], 0, decks)
+                if missing == 1:
+                    winner = seat
+        if policy != RANDOM and winner < 0:
+            planned[seat] = nearest(frame, code, seat, frame[MOVES], wants[seat], work, plans[seat])
+            if planned[seat] >= 0:
+                last = code if planned[seat] == 0 else plans[seat, 0, planned[seat] - 1]
+                aims[seat] = 1 << printed_cell(frame, last, seat)
+    counts[GAMES] += 1
+    counts[TURNS] += turns
+    counts[SQUARES] += turns * turns
+    if winner < 0:
+        counts[UNFINISHED] += 1
+    else:
+        counts[WINS + winner] += 1
+        counts[ORDERS + (winner - first) % players] += 1
+        start = ghost_at(_setup(frame, shift), winner)
+        for k in range(4):
+            if CORNERS[k] == start:
+                counts[STARTED + k] += 1
+    return lines
+
+
+@helper
+def _write(record: Ints, lines: int, turn: int, seat: int, what: int, hit: int) -> int:
+    """Write a line of the record, if there is room."""
+    if lines >= record.shape[0]:
+        return lines
+    record[lines, 0], record[lines, 1], record[lines, 2], record[lines, 3] = turn, seat, what, hit
+    return lines + 1
+
+
+@kernel
+def _follow(
+    frame: Ints, state: Words, code: int, seat: int, many: int, catch: float, work: Scratch,
+    path: Ints, record: Ints, lines: int, turn: int,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Make the moves of ``path`` until a turn goes otherwise: table, moves made, lines."""
+    for i in range(many):
+        planned, move = path[0, i], path[1, i]
+        if catch > 0.0 and move >> KIND == TURN:
+            ways = apply(frame, state, code, seat, move, catch, work.out)
+            code = _chosen(work.out, ways, planned)
+        else:
+            code = planned
+        lines = _write(record, lines, turn, seat, code, 0)
+        if code != planned:
+            return code, i + 1, lines
+    return code, many, lines
+
+
+@kernel
+def _go(
+    frame: Ints, state: Words, code: int, seat: int, aim: int, wanted: int, catch: float,
+    work: Scratch, path: Ints, record: Ints, lines: int, turn: int,
+) -> tuple[int, int]:  # fmt: skip
+    """Go to the nearest cell in ``aim``, planning anew where a turn went otherwise."""
+    left = frame[MOVES]
+    while True:
+        need = nearest(frame, code, seat, left, aim, work, path)
+        if need < 0 and aim != wanted:
+            aim = wanted  # any other garment will do now
+            continue
+        if need <= 0:
+            return code, lines
+        code, made, lines = _follow(
+            frame, state, code, seat, need, catch, work, path, record, lines, turn
+        )
+        left -= made
+
+
+@kernel
+def _learn(
+    memory: Memory, seat: int, garment: int, deck: int, hit: bool, taken: int, players: int,
+    whole_deck: bool,
+) -> None:  # fmt: skip
+    """Everybody learns deck, garment and success; the searcher has seen the deck."""
+    for other in range(players):
+        if hit:
+            memory.known[other, garment] = deck + 1
+        elif not (taken >> garment) & 1:
+            memory.absent[other, garment] |= 1 << deck
+    if whole_deck:
+        memory.looks[seat] |= 1 << deck
+
+
+@kernel
+def tally_games(
+    seed: Word, first: int, games: int, stack: Ints, policies: Ints, rates: Floats,
+    catch: float, needed: int, search_taken: bool, whole_deck: bool, max_turns: int, counts: Ints,
+) -> None:  # fmt: skip
+    """Play games ``first`` …; game n on board n modulo the boards.
+
+    ``counts`` : int64[boards, WIDTH], in place.
+    """
+    record = np.empty((0, 4), np.int64)
+    for game in range(first, first + games):
+        board = game % counts.shape[0]
+        play_game(
+            seed, game, stack[board], policies, rates, catch, needed, search_taken,
+            whole_deck, max_turns, record, counts[board],
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class MauerGames:
+    """Whole games on many boards; counts int64[boards × WIDTH], see `tally_games`.
+
+    Attributes
+    ----------
+    stack : int64[boards, FRAME], packed boards.
+    policies : int64[players], numbers of `POLICIES`, by seat.
+    rates : float64[players], how much each forgets a turn: 0 nothing, 1 everything.
+    catch : chance that a passing magnet catches a ghost; 0 is ideal turning.
+    needed : parts that win.
+    """
+
+    stack: Ints
+    policies: Ints
+    rates: Floats
+    catch: float
+    needed: int
+    search_taken: bool
+    whole_deck: bool
+    max_turns: int
+    seed: int
+
+    @property
+    def boards(self) -> int:
+        """How many boards there are."""
+        return int(self.stack.shape[0])
+
+    @property
+    def chunk(self) -> int:
+        """Games in a full chunk: fewer where players think."""
+        return {0: 512, 1: 8, 2: 2}[int(self.policies.max())]
+
+    @property
+    def key(self) -> str:
+        """Identity of the experiment."""
+        return key_of(
+            "mauer games", self.stack, self.policies, self.rates, self.catch, self.needed,
+            self.search_taken, self.whole_deck, self.max_turns, self.seed, self.chunk,
+        )  # fmt: skip
+
+    def play(self, index: int, games: int) -> Ints:
+        """Play ``games`` games of chunk ``index``."""
+        counts = np.zeros((self.boards, WIDTH), np.int64)
+        tally_games(
+            np.uint64(self.seed), index * self.chunk, games, self.stack, self.policies,
+            self.rates, self.catch, self.needed, self.search_taken, self.whole_deck,
+            self.max_turns, counts,
+        )  # fmt: skip
+        return counts.ravel()
