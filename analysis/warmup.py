@@ -24,6 +24,24 @@ def _play_turns() -> None:
     run(TurnExperiment(solution.space.oven.deck, table.steps, table.stop, 1), games=1)
 
 
+def _race_for_imps() -> None:
+    from zochastic.analysis.diavolo import contests, people
+    from zochastic.rules.variants import load_variant
+
+    variant = load_variant("diavolo", "printed", ["dice=1", "sides=2"])
+    contests.simulate(variant, people=people.read_people("fast,dice:1"), games=1)
+    contests.simulate(variant, people=people.read_people("fast,slow"), games=1)
+
+
+def _look_at_dice() -> None:
+    from zochastic.analysis.diavolo import answers
+    from zochastic.rules.variants import load_variant
+
+    variant = load_variant("diavolo", "printed", ["dice=1", "sides=2"])
+    answers.snap(variant, order="sum-max", cost=0.05)
+    answers.odds(variant, games=1)
+
+
 def _match_regrets() -> None:
     game = np.zeros((1, 1))
     regret.regret_matching(game, rounds=1)
@@ -47,4 +65,6 @@ KERNELS: tuple[tuple[str, Callable[[], object]], ...] = (
         lambda: chances.simulate_reach(_OVEN, 10, players=2, games=1, seed=1),
     ),
     ("coal: chances of helpers", lambda: team.chances(team.team_problem(_OVEN, 2), [10])),
+    ("diavolo: looking and throws", _look_at_dice),
+    ("diavolo: whole games", _race_for_imps),
 )

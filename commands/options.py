@@ -73,8 +73,9 @@ def read_whole(text: str, what: str, low: int, high: int) -> int:
 
 def read_number(text: str, what: str, low: float, high: float) -> float:
     """Read a number between ``low`` and ``high``."""
-    if _NUMBER.fullmatch(text.strip()) and low <= float(text) <= high:
-        return float(text)
+    plain = "0" * text.strip().startswith(".") + text.strip()  # .1 is a number too
+    if _NUMBER.fullmatch(plain) and low <= float(plain) <= high:
+        return float(plain)
     raise InvalidInput(what, text, f"a number from {low:g} to {high:g}")
 
 
