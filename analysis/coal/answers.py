@@ -135,7 +135,7 @@ def stop(
     Returns
     -------
     Answer: ``facts`` ``advice``, ``value_draw``, ``value_stop`` (None where the rules do not
-        allow it), ``p_devil_next``, ``threshold``, ``amount``, ``pieces``.
+        allow it), ``p_devil_next``, ``threshold``, ``amount``, ``pieces``; ``rows`` one an action.
 
     Raises
     ------
@@ -179,6 +179,11 @@ def stop(
             "goal": wanted.text,
             "oven": rest.text,
         },
+        rows=[
+            {"action": "draw", "value": None if value_draw is None else float(value_draw)},
+            {"action": "stop", "value": value_stop},
+        ],
+        best=int(stops),
         tables={"curve": _curve(start, wanted, rules.min_draw, amount)} if curve else {},
         notes=notes,
         provenance=_provenance("stop", variant, exact=error is None),
