@@ -50,6 +50,10 @@ GemsOfAll = Annotated[
     str | None,
     typer.Option("--gems", metavar="K,K", help="Gems of each.", show_default="the variant's"),
 ]
+Table = Annotated[
+    list[str] | None, typer.Argument(metavar="GEMS", help="Your gems, then those of the others.")
+]
+Error = Annotated[str, typer.Option(metavar="P", help="Chance of each to grab a wrong imp.")]
 Equalise = Annotated[
     bool, typer.Option("--equalise", help="Find the handicap that gives the weakest his share.")
 ]
@@ -160,6 +164,25 @@ def snap(
         gems=purse,
         curve=view.plot is not None,
     )
+
+
+@command(app, "gems", example="zochastic diavolo gems 2 5 4")
+def gems(
+    view: View,
+    table: Table = None,
+    error: Error = "0.08",
+    variant: options.VariantName = "printed",
+    sets: options.Sets = None,
+) -> "Answer":
+    """Weigh a right, wrong or grey grab: in gems, and in chances to win."""
+    purses = [options.read_whole(text, "GEMS", 1, 100) for text in table or ()]
+    slip = options.read_number(error, "--error", 0, 1)
+    from zochastic.rules.variants import load_variant
+
+    chosen = load_variant("diavolo", variant, sets or ())
+    from zochastic.analysis.diavolo import answers
+
+    return answers.gems(chosen, table=purses, error=slip)
 
 
 @command(

@@ -354,6 +354,13 @@ def simulate(
     )
 
 
+def gems(variant: Variant, *, table: Sequence[int], error: float = 0.08) -> Answer:
+    """What each kind of grab is worth; see `economy.gems`."""
+    from zochastic.analysis.diavolo import economy
+
+    return economy.gems(variant, table=table, error=error)
+
+
 def _part(progress: Progress | None, index: int, parts: int) -> Progress | None:
     """Progress of one of several equal parts, told as progress of the whole."""
     if progress is None:

@@ -192,6 +192,18 @@ def _holders(rules: DiavoloRules, people: Sequence[Player]) -> tuple[Floats, Flo
     return colour, grey
 
 
+def subset_law(
+    living: tuple[int, ...], there: int, right: Sequence[float], log_time: Sequence[float]
+) -> dict[int, float]:
+    """Chance of each set of ``living`` to have the right imp, all equally quick.
+
+    ``there`` : imps that are left for them; sets are bit masks.
+    """
+    law = _subset_law(living, there, right, log_time, [1.0] * len(right))
+    assert law is not None
+    return law
+
+
 def _members(mask: int) -> tuple[int, ...]:
     return tuple(player for player in range(mask.bit_length()) if mask >> player & 1)
 
