@@ -107,14 +107,13 @@ class TurnLaw(Generic[V]):
         p: V = _sum(self.zoinx.values())
         return p
 
-    def mean(self, worth: Callable[[int, bool], int]) -> V:
+    def mean(self, worth: Callable[[int, bool], float]) -> Any:
         """Expected ``worth`` of (total, zoinx)."""
-        value: V = _sum(
+        return _sum(
             p * worth(total, bust)
             for bust, law in ((False, self.stopped), (True, self.zoinx))
             for total, p in law.items()
         )
-        return value
 
 
 def least_stop(rules: ZoinxRules, bet: Bet) -> int:
@@ -208,10 +207,18 @@ def points_turn(
 
 
 def turn_law(
-    rules: ZoinxRules, rule: StopRule, *, total: int = 0, rolled: bool = False
+    rules: ZoinxRules,
+    rule: StopRule,
+    *,
+    total: int = 0,
+    rolled: bool = False,
+    exact: bool = True,
 ) -> TurnLaw[Fraction] | TurnLaw[float]:
-    """The law of (total, zoinx) of a turn under ``rule``, from where it stands."""
-    if rule.always <= EXACT_TOTALS:
+    """The law of (total, zoinx) of a turn under ``rule``, from where it stands.
+
+    ``exact`` : in fractions, unless the totals are too many.
+    """
+    if exact and rule.always <= EXACT_TOTALS:
         return _turn_law(rules, rule, total, rolled, Fraction(1))
     return _turn_law(rules, rule, total, rolled, 1.0)
 
@@ -271,7 +278,10 @@ def opponent_points(
     rules: ZoinxRules, law: TurnLaw[Fraction] | TurnLaw[float], guess: Bet
 ) -> Fraction | float:
     """What an opponent's bet earns on average in a turn of this law [zoinx: A turn, 3]."""
-    return law.mean(lambda total, bust: rules.opponent_score(guess, total, bust))
+    points: Fraction | float = law.mean(
+        lambda total, bust: rules.opponent_score(guess, total, bust)
+    )
+    return points
 
 
 def _first_best(values: Sequence[tuple[Bet, Fraction | float]]) -> Bet:
