@@ -10,7 +10,20 @@ from hypothesis import strategies as st
 
 from zochastic.cli import main
 
-COMMANDS = ["coal", "odds", "stop", "bet", "variants", "list", "show", "check", "warmup"]
+COMMANDS = [
+    "coal",
+    "odds",
+    "stop",
+    "bet",
+    "diavolo",
+    "read",
+    "gems",
+    "variants",
+    "list",
+    "show",
+    "check",
+    "warmup",
+]
 OPTIONS = [
     "--variant", "--set", "--oven", "--gone", "--players", "--aims", "--seed", "--games", "--threads",
     "--precision", "--format", "--plot", "--quiet", "--goal", "--wealth", "--help", "--version", "--",
@@ -30,6 +43,11 @@ LINES = [
     ["coal", "odds", "--games", "50", "--aims", "50,100"],
     ["coal", "stop"],
     ["coal", "bet", "--wealth", "50"],
+    ["diavolo", "read", "236", "355", "1.."],
+    ["diavolo", "read", "--order", "value-max", "--black"],
+    ["diavolo", "snap", "--order", "odd-max", "--cost"],
+    ["diavolo", "gems", "2", "3"],
+    ["diavolo", "simulate", "--games", "50", "--people"],
     ["variants", "list"],
     ["variants", "show"],
     ["variants", "check"],
