@@ -39,8 +39,8 @@ class PackedDice:
 
     @property
     def bits(self) -> int:
-        """Bits of a draw: 8 where a byte can tell all ways apart, else 16 or 32."""
-        return 8 if self.ways <= 1 << 8 else 16 if self.ways <= _MOST_WAYS else 32
+        """Bits of a draw: 8 where a byte can tell all ways apart, else 16 or 64."""
+        return 8 if self.ways <= 1 << 8 else 16 if self.ways <= _MOST_WAYS else 64
 
     @property
     def copies(self) -> int:
