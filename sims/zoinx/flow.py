@@ -2,7 +2,7 @@
 
 from zochastic.sims._jit import Ints, helper
 from zochastic.sims.zoinx.pack import ANY_TURN, AT_ONCE, STRICT
-from zochastic.sims.zoinx.policy import RELATIVE, SHIFTED
+from zochastic.sims.zoinx.policy import LEADER, RELATIVE, SHIFTED
 
 
 @helper
@@ -65,11 +65,16 @@ def find_cell(axes: Ints, at: int, mode: int, scores: Ints, first: int, n: int, 
         for role in range(1, n):
             least = min(least, scores[role])
         shift -= max(0, least - target)
+    elif mode == LEADER:
+        most = scores[0]
+        for role in range(1, n):
+            most = max(most, scores[role])
+        shift -= max(0, most - target)
     cell = 0
     for role in range(n):
         place = first + role
         size = axes[at + 3 + role]
         score = scores[place if place < n else place - n]
         cell = cell * size + max(0, min(size - 1, score + shift))
-    cell += axes[at + 2]
-    return cell
+    found: int = cell + axes[at + 2]
+    return found

@@ -11,7 +11,8 @@ still has a turn in the final round, this one included; 0 while the final round 
     ``score of role r − base + offset`` over the axes, each kept within its axis (a state beyond
     the edge counts as the one at the edge).  The base depends on the mode: `ABSOLUTE` 0;
     `SHIFTED` how far all are beyond the target (least score − target, or 0): then only differences
-    matter; `RELATIVE` the active player's score.  `NOWHERE`: the phase does not occur.
+    matter; `LEADER` how far the best is beyond it; `RELATIVE` the active player's score.
+    `NOWHERE`: the phase does not occur.
 ``rows`` int32[cells]: the row of the tables below; −1: the state does not occur (meeting it ends
     the simulation with an error).
 ``bets`` uint32[rows, players, choices − 1], by role: rising thresholds among 0 … 2^31; the choice
@@ -41,7 +42,7 @@ from zochastic.sims.runner import key_of
 from zochastic.sims.zoinx.pack import TOTALS
 
 #: Modes of an axis.
-NOWHERE, ABSOLUTE, SHIFTED, RELATIVE = -1, 0, 1, 2
+NOWHERE, ABSOLUTE, SHIFTED, RELATIVE, LEADER = -1, 0, 1, 2, 3
 #: Random numbers that choose a bet lie below this.
 SCALE = 1 << 31
 
