@@ -71,11 +71,11 @@ def roll(key: Word, die: Ints, near_tie: Word, statistic: Ints, rolled: Ints) ->
     right = 0
     best = statistic[order, rolled[0]]
     for colour in range(1, colours):
+        # choices, no branches: nobody can predict the dice
         value = statistic[order, rolled[colour]]
-        if value > best:
-            best, right = value, colour
-        elif value == best:
-            right = colours
+        ahead = colour if value > best else right
+        right = colours if value == best else ahead
+        best = value if value > best else best
     return order, right
 
 
@@ -151,19 +151,25 @@ def race(
 
 
 @helper
-def book(booking: Ints, right: int, grey: int, want: Ints, got: Flags, gems: Ints) -> int:
-    """Book losses and gains together; how many players are left [diavolo: A round]."""
+def book(
+    booking: Ints, right: int, grey: int, want: Ints, got: Flags, gems: Ints, lots: Ints
+) -> int:
+    """Book losses and gains together; how many players are left [diavolo: A round].
+
+    ``lots`` : int64[3, players], in place: one more for a right imp, a wrong one or none.
+    """
+    gain = booking[1] if right == grey else 0
     living = 0
     for player in range(gems.size):
-        if gems[player] <= 0:
-            continue
-        if got[player] and want[player] == right:
-            if right == grey:
-                gems[player] = min(gems[player] + booking[1], booking[0])
-        else:
-            gems[player] = max(gems[player] - (booking[2] if got[player] else booking[3]), 0)
         if gems[player] > 0:
-            living += 1
+            # choices, no branches: what people grab cannot be predicted
+            lot = 2 if not got[player] else (0 if want[player] == right else 1)
+            loss = booking[2] if lot == 1 else booking[3]
+            lots[lot, player] += 1
+            now = gems[player] + (gain if lot == 0 else -loss)
+            now = booking[0] if now > booking[0] else now
+            gems[player] = now if now > 0 else 0
+            living += 1 if now > 0 else 0
     return living
 
 
@@ -200,7 +206,7 @@ def tally_games(
     got = np.zeros(players, np.bool_)
     wanted = np.zeros(colours + 2, np.int64)
     rolled, seen = np.zeros(colours, np.int64), np.zeros(colours, np.int64)
-    digits = np.zeros(colours, np.int64)
+    digits, lots = np.zeros(colours, np.int64), np.zeros((3, players), np.int64)
     for game in range(first_game, first_game + games):
         stream = origin(seed, game)
         living = 0
@@ -228,34 +234,31 @@ def tally_games(
                     imp = slip(key, player, imp, colours, error[player, order])
                     want[player] = imp
                     wanted[imp] += 1
-            for imp in range(colours + 1):
+            left = living - wanted[colours + 1]
+            imp = right  # nearly always the only one that is wanted
+            while True:
                 there = supply[living, imp]
-                if wanted[imp] == 0:
-                    continue
                 if wanted[imp] <= there:
                     for player in range(players):
+                        got[player] = got[player] | (want[player] == imp)
+                else:
+                    for player in range(players):
                         if want[player] == imp:
-                            got[player] = True
-                    continue
-                for player in range(players):
-                    if want[player] == imp:
-                        z = 0.0
-                        if sigma[player] > 0.0:
-                            z = normal(word_of(key, (player + 1) * _WORDS + 2))
-                        time[player] = seconds[player, order, looks[player]] + sigma[player] * z
-                race(key, imp, there, wanted[imp], want, time, got)
-            for player in range(players):
-                if gems[player] > 0:
-                    people[2, player] += 1
-                    if not got[player]:
-                        people[5, player] += 1
-                    elif want[player] == right:
-                        people[3, player] += 1
-                    else:
-                        people[4, player] += 1
+                            z = 0.0
+                            if sigma[player] > 0.0:
+                                z = normal(word_of(key, (player + 1) * _WORDS + 2))
+                            time[player] = seconds[player, order, looks[player]] + sigma[player] * z
+                    race(key, imp, there, wanted[imp], want, time, got)
+                left -= wanted[imp]
+                if left <= 0:
+                    break
+                wanted[imp] = 0
+                imp = 0
+                while wanted[imp] == 0:
+                    imp += 1
             in_it = living
             rounds += 1
-            living = book(booking, right, colours, want, got, gems)
+            living = book(booking, right, colours, want, got, gems, lots)
             if living < in_it:
                 for player in range(players):
                     if gems[player] == 0 and want[player] >= 0:
@@ -278,6 +281,10 @@ def tally_games(
             for player in range(players):
                 if gems[player] > 0:
                     people[0, player] += 1
+    for player in range(players):
+        for lot in range(3):
+            people[2, player] += lots[lot, player]
+            people[3 + lot, player] += lots[lot, player]
 
 
 @dataclass(frozen=True)

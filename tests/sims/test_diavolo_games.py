@@ -35,6 +35,7 @@ def record(seed, table, start, rounds, log):
         np.zeros(colours, np.int64),
         np.zeros(colours, np.int64),
     )
+    lots = np.zeros((3, players), np.int64)
     living = players
     stream = origin(seed, 0)
     for r in range(rounds):
@@ -72,7 +73,7 @@ def record(seed, table, start, rounds, log):
                 for p in range(players):
                     if want[p] == imp:
                         got[p] = True
-        living = g.book(table.booking, right, colours, want, got, gems)
+        living = g.book(table.booking, right, colours, want, got, gems, lots)
         log[r, 0], log[r, 1] = order, right
         for c in range(colours):
             log[r, 2 + c] = rolled[c]
