@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from zochastic.rules.zoinx import ZoinxRules
-from zochastic.sims._jit import Ints
+from zochastic.sims._jit import Ints, Word, Words, helper
 
 Draw = np.uint8 | np.uint16
 Draws = npt.NDArray[np.uint8] | npt.NDArray[np.uint16]
@@ -60,6 +60,16 @@ class PackedDice:
             table[first * self.copies : int(end) * self.copies] = kind
             first = int(end)
         return table
+
+
+@helper
+def search_roll(kinds: Ints, below: Words, word: Word) -> int:
+    """What a draw of 64 bits is: ``kinds[i]`` below ``below[i]``, the last kind above all."""
+    kind = 0
+    for k in range(below.size):
+        kind += 1 if word >= below[k] else 0
+    dots: int = kinds[kind]
+    return dots
 
 
 def pack_dice(rules: ZoinxRules) -> PackedDice:

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zochastic.sims._jit import Ints, Word, helper, kernel
+from zochastic.sims._jit import Ints, Word, kernel
 from zochastic.sims.runner import key_of
 from zochastic.sims.streams import origin, turn_key, word_of
-from zochastic.sims.zoinx.dice import AGAIN, ZOINX
+from zochastic.sims.zoinx.dice import AGAIN, ZOINX, search_roll
 from zochastic.sims.zoinx.flow import find_cell, pass_on
 from zochastic.sims.zoinx.pack import TOTALS, Packed, Start
 from zochastic.sims.zoinx.policy import NOWHERE, SIDE_BY_SIDE, Playbook
@@ -18,6 +18,9 @@ from zochastic.sims.zoinx.stopping import best_stops
 CHUNK = 1 << 16
 #: The histogram of turns has so many cells; the last holds all longer games.
 TURNS = 256
+
+#: An index without sign: else every look-up asks first whether it counts from the end.
+_at = np.uint64
 
 _ZERO, _ONE, _33 = np.uint64(0), np.uint64(1), np.uint64(33)
 _LOW_31 = np.uint64((1 << 31) - 1)
@@ -35,17 +38,6 @@ class Log(NamedTuple):
 
     turns: Ints
     rolls: Ints
-
-
-@helper
-def roll_once(packed: Packed, word: Word) -> int:
-    """What the low bits of ``word`` say: dots, −1 a zoinx, −2 nothing."""
-    if packed.bits < 64:
-        return packed.table[word & np.uint64(packed.table.size - 1)]  # type: ignore[no-any-return]
-    kind = 0
-    for k in range(packed.below.size):
-        kind += 1 if word >= packed.below[k] else 0
-    return packed.kinds[kind]  # type: ignore[no-any-return]
 
 
 @kernel
@@ -72,7 +64,8 @@ def tally_games(
     policies, phases, line = book.axes.shape
     axes = book.axes.reshape(book.axes.size)
     rows, bets, stop_sets, seats, words = book.rows, book.bets, book.stops, book.seats, book.words
-    table, own, other = packed.table, packed.own, packed.other
+    table, kinds, below = packed.table, packed.kinds, packed.below
+    own, other = packed.own, packed.other
     target, trigger, max_turns = packed.target, packed.trigger, packed.max_turns
     start_scores, start_bets = start.scores, start.bets
     log_turns, log_rolls = log.turns, log.rolls
@@ -93,7 +86,8 @@ def tally_games(
             scores[role] = start_scores[role]
             choices[role] = start_bets[role]
         seat, pending, total, rolled = start.seat, start.pending, start.total, start.rolled
-        turns = unfinished = 0
+        turns = 0
+        unfinished = 0
         while True:
             # 1. the bets: two to a word, each player's place depends on his seat alone
             key = turn_key(game, turns, seat)
@@ -102,10 +96,10 @@ def tally_games(
                 mode = axes[at]
                 if mode == NOWHERE:
                     return False
-                found[policy] = rows[find_cell(axes, at, mode, scores, 0, n, target)]
+                found[policy] = rows[_at(find_cell(axes, at, mode, scores, 0, n, target))]
                 if found[policy] < 0:
                     return False
-            row = found[seats[seat]]
+            row = found[seats[_at(seat)]]
             words_of_bets = word_of(key, 0), word_of(key, 1) if n > 2 else _ZERO
             combination = 0
             for role in range(n):
@@ -113,25 +107,25 @@ def tally_games(
                 place = at if at < n else at - n
                 word = words_of_bets[0] if place < 2 else words_of_bets[1]
                 number = np.uint32(word >> _33 if place & 1 else word & _LOW_31)
-                its_row = found[seats[at]]
+                its_row = found[_at(seats[_at(at)])]
                 choice = 0
                 for part in range(0, bets.shape[2], SIDE_BY_SIDE):
                     for k in range(SIDE_BY_SIDE):
-                        choice += 1 if number >= bets[its_row, role, part + k] else 0
+                        choice += 1 if number >= bets[_at(its_row), _at(role), _at(part + k)] else 0
                 if turns > 0 or start_bets[role] < 0:
                     choices[role] = choice
                 combination = combination * opponents + choices[role]
             # 2. the rolls
             slot = (row * combinations + combination) * words
-            stops = stop_sets[slot]
+            stops = stop_sets[_at(slot)]
             if stops == _ZERO:
-                stops = best_stops(packed, book, seats[seat], scores, pending, choices)
-                stop_sets[slot] = stops
+                stops = best_stops(packed, book, seats[_at(seat)], scores, pending, choices)
+                stop_sets[_at(slot)] = stops
             base = 0
             while total - base >= TOTALS and base < TOTALS * (words - 1):
                 base += TOTALS
                 slot += 1
-                stops = stop_sets[slot]
+                stops = stop_sets[_at(slot)]
             bust = rolls = left = 0
             at = 2
             over = rolled == 1 and (stops >> np.uint64(min(total - base, TOTALS))) & _ONE != _ZERO
@@ -140,7 +134,7 @@ def tally_games(
                     word = word_of(key, at)
                     at += 1
                     left = per_word
-                dots = np.int64(table[word & mask]) if small else roll_once(packed, word)
+                dots = int(table[word & mask]) if small else search_roll(kinds, below, word)
                 left -= 1
                 word >>= bits
                 bust = 1 if dots == ZOINX else 0
@@ -148,7 +142,7 @@ def tally_games(
                 while total - base >= TOTALS and base < TOTALS * (words - 1):
                     base += TOTALS
                     slot += 1
-                    stops = stop_sets[slot]
+                    stops = stop_sets[_at(slot)]
                 if logged and dots != AGAIN:
                     log_rolls[turns, min(rolls, log_rolls.shape[1] - 1)] = dots
                     rolls += 1
@@ -156,11 +150,15 @@ def tally_games(
                 over = (bust != 0) | ((stop != _ZERO) & (dots >= 0))
             # 3. the points
             reach = min(total, last_total)
-            best = scores[0] + own[bust, choices[0], reach] + (total - reach) * (1 - bust)
+            best = (
+                scores[0]
+                + own[_at(bust), _at(choices[0]), _at(reach)]
+                + (total - reach) * (1 - bust)
+            )
             scores[0] = best
             leaders, leader = 1, 0
             for role in range(1, n):
-                score = scores[role] + other[bust, choices[role], reach]
+                score = scores[role] + other[_at(bust), _at(choices[role]), _at(reach)]
                 scores[role] = score
                 if score > best:
                     best, leaders, leader = score, 1, role

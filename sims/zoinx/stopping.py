@@ -23,7 +23,7 @@ def value_after(
     ``after`` : int64[players], overwritten with the scores by the roles of this turn.
     """
     n = packed.players
-    best, leaders, leader = np.int64(0), 0, 0
+    best = leaders = leader = 0
     for role in range(n):
         points = packed.other if role else packed.own
         score = scores[role] + points[bust, choices[role], total]

@@ -120,7 +120,7 @@ def test_first_words_of_turns_are_uniform():
     out = np.empty(1, np.uint64)
     bytes_seen = []
     for game in range(100):
-        start = seeded(np.uint64(1), game)[1]
+        start = np.uint64(seeded(np.uint64(1), game)[1])
         for turn in range(100):
             of_turn(start, turn, turn % 4, out)
             bytes_seen.extend(out.view(np.uint8).tolist())
