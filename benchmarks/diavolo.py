@@ -5,7 +5,6 @@ Run with ``python benchmarks/diavolo.py``; processor time on one core unless it 
 
 import random
 import resource
-import sys
 import time
 from dataclasses import replace
 
@@ -179,4 +178,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from zochastic.analysis.answer import Answer, Row
+from zochastic.reports.cells import shown
 from zochastic.reports.charts import draw, legend, literal, mark, percent_axis
 
 if TYPE_CHECKING:
@@ -189,7 +190,7 @@ def _survival(answer: Answer, axes: "Axes") -> None:
             rounds,
             _column(rows, name),
             drawstyle="steps-post",
-            label=literal(f"{name}: wins {100 * float(str(row['win_rate'])):.1f} %", 40),
+            label=literal(f"{name}: wins {shown('win_rate', row['win_rate'])}", 40),
         )
     axes.set_ylim(-0.02, 1.02)
     percent_axis(axes.yaxis)
