@@ -41,9 +41,9 @@ def is_probability(name: str, names: Collection[str]) -> bool:
     """
     if name in ("sim_low", "sim_high"):
         return any(other.startswith("sim_p_") for other in names)
-    if name in ("low", "high"):
-        return any(other.endswith("_rate") for other in names)
-    return name.startswith(("p_", "sim_p_")) or name.endswith(("_rate", "probability"))
+    if name in ("low", "high", "exact"):
+        return any(other.endswith(("_rate", "probability")) for other in names)
+    return name.startswith(("p_", "sim_p_")) or name.endswith(("_rate", "probability", "_player"))
 
 
 def shown(name: str, value: Any, names: Collection[str] = (), *, chances: bool = False) -> str:

@@ -107,7 +107,11 @@ def _grid(answer: Answer, style: str, escaped: Callable[[str], str]) -> str:
     """Lay out the rows, rounded and aligned, the best one marked in a first column."""
     names = _names(answer.rows)
     kept = _kept(len(answer.rows), answer.best)
-    cells = [[escaped(shown(n, answer.rows[i].get(n), names)) for n in names] for i in kept]
+    chances = _chances(answer)
+    cells = [
+        [escaped(shown(n, answer.rows[i].get(n), names, chances=chances)) for n in names]
+        for i in kept
+    ]
     align = ["left" if _is_text(row.get(n) for row in answer.rows) else "right" for n in names]
     heads = [escaped(name) for name in names]
     if answer.best is not None:
@@ -147,13 +151,17 @@ def _further_facts(answer: Answer) -> dict[str, str]:
     """Facts that the marked row does not show already, as a person reads them."""
     best = answer.rows[answer.best] if answer.best is not None else {}
     told = [value for value in best.values() if not isinstance(value, bool)]
-    # With such a goal the value of a turn is a chance.
-    chances = str(answer.facts.get("goal", "")).startswith("reach:")
     return {
-        name: shown(name, value, answer.facts, chances=chances)
+        name: shown(name, value, answer.facts, chances=_chances(answer))
         for name, value in answer.facts.items()
         if value is None or isinstance(value, bool) or value not in told
     }
+
+
+def _chances(answer: Answer) -> bool:
+    """Tell whether the goal makes every value a chance."""
+    goal = str(answer.facts.get("goal", ""))
+    return goal == "win" or goal.startswith("reach:")
 
 
 def _made_by(made: Provenance) -> str:

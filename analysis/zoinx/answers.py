@@ -10,7 +10,7 @@ from typing import Any
 from zochastic.analysis.answer import Answer, Provenance, Row, Scalar
 from zochastic.analysis.zoinx import wording
 from zochastic.analysis.zoinx.turn import (
-    StopRule,
+    TurnSolution,
     least_stop,
     opponent_points,
     points_bet,
@@ -116,6 +116,7 @@ def bet(
     seat: int = 1,
     last_turns: int = 0,
     against: str | None = None,
+    whose: str = "",
     games: int = 200_000,
     seed: int = 1,
     threads: int | None = None,
@@ -130,6 +131,8 @@ def bet(
     seat : who asks.
     last_turns : turns left in the final round, this one included; 0: it has not begun.
     against : the policy of the other of two players, instead of perfect play.
+    whose : how the sentence names who asks; left out, by the seat.
+    games, seed, precision : of the simulation for four players, of each bet.
 
     Returns
     -------
@@ -142,6 +145,7 @@ def bet(
     state = read_position(rules, scores=list(scores), last_turns=last_turns)
     _check_seat(seat, rules)
     me = seat - 1
+    whose = whose or f"seat {seat}'s"
     faces = rules.opponent_choices if me else rules.active_choices
     points = points_guess(rules) if me else points_bet(rules)
     ev = float(
@@ -186,7 +190,7 @@ def bet(
         if against is not None:
             top = _first_best(values)
             sentence = wording.against(
-                faces[top], seat=seat, value=value, policy=against, perfect=found.perfect
+                faces[top], whose=whose, value=value, policy=against, perfect=found.perfect
             )
             notes.append(f"The other plays {against} to the end; you reply as is best.")
     best = _best(values, probabilities)
@@ -202,7 +206,7 @@ def bet(
     cost = max(0.0, value - values[index]) if index < len(values) else None
     if sentence is None:
         sentence = wording.bet(
-            rows, seat=seat, value=value, points=points, ev=ev, cost=cost,
+            rows, whose=whose, value=value, points=points, ev=ev, cost=cost,
             exact=low_high is None,
         )  # fmt: skip
     return Answer(
@@ -234,6 +238,7 @@ def stop(
     last_turns: int = 0,
     goal: str = "win",
     against: str | None = None,
+    curve: bool = False,
     games: int = 200_000,
     seed: int = 1,
     threads: int | None = None,
@@ -247,6 +252,7 @@ def stop(
     bets : by seat, first of the active player; with the goal ``points`` the others' may be left
         out, and the scores.
     goal : ``win`` or ``points`` (of one's own, in this turn).
+    curve : add the table ``curve``, both values by total, for a chart.
 
     Returns
     -------
@@ -257,7 +263,7 @@ def stop(
         raise InvalidInput("--goal", goal, "win or points", known=("win", "points"))
     count = len(scores) if scores is not None else max(len(bets), 1)
     if goal == "points" and against is None:
-        return _stop_for_points(variant, bets, total, scores, last_turns)
+        return _stop_for_points(variant, bets, total, scores, last_turns, curve)
     if scores is None:
         raise InvalidInput("--scores", "nothing", "the scores, first of whose turn it is")
     variant = for_players(variant, count)
@@ -273,7 +279,7 @@ def stop(
     own = state.bets[0]
     notes = [ORDER]
     made: dict[str, Any] = {}
-    rule: StopRule | None = None
+    whole: TurnSolution[float] | None = None
     may = rules.may_stop(own, total, state.rolled)
     if rules.players == 4:
         roll, halt, made = _rolled_out_stop(
@@ -286,11 +292,9 @@ def stop(
     else:
         from zochastic.analysis.zoinx import two_answers
 
-        solution = two_answers.turn_at(rules, state, against).best(
-            state.bets, total=state.total, rolled=state.rolled
-        )
-        whole = two_answers.turn_at(rules, state, against).best(state.bets)
-        rule = whole.rule
+        turn = two_answers.turn_at(rules, state, against)
+        solution = turn.best(state.bets, total=state.total, rolled=state.rolled)
+        whole = turn.best(state.bets)
         roll = float(solution.start.go if solution.start.go is not None else solution.value)
         halt = solution.start.stop
         if rules.players == 3:
@@ -299,7 +303,7 @@ def stop(
             notes.append(f"The other plays {against} to the end; you reply as is best.")
     stops = halt is not None and halt >= roll - 1e-12
     return _stop_answer(
-        variant, state, goal="win", stops=stops, roll=roll, halt=halt, rule=rule,
+        variant, state, goal="win", stops=stops, roll=roll, halt=halt, whole=whole, curve=curve,
         notes=[*notes, *_assumptions(rules)], made=made,
     )  # fmt: skip
 
@@ -429,6 +433,7 @@ def _stop_for_points(
     total: int,
     scores: Sequence[int] | None,
     last_turns: int,
+    curve: bool,
 ) -> Answer:
     """Roll or stop for the most points of one's own in this turn: in fractions."""
     count = max(len(bets), 1) if scores is None else len(scores)
@@ -453,7 +458,7 @@ def _stop_for_points(
     stops = solution.start.stop is not None and go is not None and solution.start.stop >= go
     return _stop_answer(
         variant, state, goal="points", stops=stops, roll=roll, halt=halt,
-        rule=points_turn(rules, own).rule, made={},
+        whole=points_turn(rules, own), curve=curve, made={},
         notes=["For points of your own in this turn alone; `--goal win` weighs the game."],
     )  # fmt: skip
 
@@ -466,7 +471,8 @@ def _stop_answer(
     stops: bool,
     roll: float,
     halt: float | None,
-    rule: StopRule | None,
+    whole: TurnSolution[float] | TurnSolution[Fraction] | None,
+    curve: bool,
     notes: Sequence[str],
     made: dict[str, Any],
 ) -> Answer:
@@ -474,6 +480,7 @@ def _stop_answer(
     assert state.bets is not None
     own = state.bets[0]
     advice = "stop" if stops else "roll"
+    rule = None if whole is None else whole.rule
     return Answer(
         answer=wording.stop(
             advice=advice, goal=goal, total=state.total, roll=roll, stop=halt,
@@ -493,9 +500,25 @@ def _stop_answer(
             "scores": _list(state.scores),
             "goal": goal,
         },
+        tables={} if whole is None or not curve else {"curve": _curve(whole, state.total)},
         notes=list(notes),
         provenance=_provenance("stop", variant, **made),
     )  # fmt: skip
+
+
+def _curve(whole: TurnSolution[float] | TurnSolution[Fraction], total: int) -> list[Row]:
+    """What stopping and rolling on are worth, by total, a little beyond where one stops anyway."""
+    last = max(whole.rule.always, total) + 6
+    choices: dict[int, Any] = dict(whole.choices)
+    return [
+        {
+            "total": t,
+            "value_stop": None if choice.stop is None else float(choice.stop),
+            "value_roll": None if choice.go is None else float(choice.go),
+        }
+        for t, choice in sorted(choices.items())
+        if t <= last
+    ]
 
 
 def _rolled_out_bets(

@@ -90,7 +90,7 @@ def _two(variant: Variant, save: str | None, grid: bool) -> Answer:
             "last_turns": int(solution.last.size) if rules.trigger != "at-once" else 0,
             "max_exploitability": gain,
             "points_bet": best,
-            "points_wins": float(follow),
+            "points_win_rate": float(follow),
             "points_cost": first - float(follow),
             "seconds": seconds,
             "goal": "win",

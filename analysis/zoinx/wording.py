@@ -35,7 +35,7 @@ def odds(rules: ZoinxRules, rows: Sequence[Mapping[str, Any]], best: int) -> str
 def bet(
     rows: Sequence[Mapping[str, Any]],
     *,
-    seat: int,
+    whose: str,
     value: float,
     points: Bet,
     ev: float,
@@ -46,10 +46,11 @@ def bet(
 
     Parameters
     ----------
+    whose : ``your``, or ``seat 2's``.
     points, ev : the bet with the greatest expected score, and that score.
     cost : what making that bet costs.
     """
-    wins = f"seat {seat} wins with {percent(value)}"
+    wins = f"{whose} chance to win is {percent(value)}"
     if len(rows) == 1:
         return f"There is nothing to choose: {wins} when everybody plays perfectly."
     if not exact:
@@ -85,11 +86,11 @@ def percent_points(cost: float) -> str:
     return f"{100 * cost:.2f} percentage points" if cost >= 5e-5 else "under 0.01 percentage points"
 
 
-def against(bet: Bet, *, seat: int, value: float, policy: str, perfect: float) -> str:
+def against(bet: Bet, *, whose: str, value: float, policy: str, perfect: float) -> str:
     """The sentence of ``zoinx bet --against``."""
     reply = "Play on" if bet is None else f"Bet {bet}"
     return (
-        f"{reply}: the best reply to {policy}; seat {seat} wins with {percent(value)}, against "
+        f"{reply}: the best reply to {policy}; {whose} chance to win is {percent(value)}, against "
         f"perfect play it would be {percent(perfect)}."
     )
 
