@@ -42,10 +42,32 @@ def _look_at_dice() -> None:
     answers.odds(variant, games=1)
 
 
+def _race_to_a_target() -> None:
+    from zochastic.analysis.zoinx import answers
+    from zochastic.rules.variants import load_variant
+
+    variant = load_variant("zoinx", "printed", ["target=3"])
+    answers.solve(variant)
+    answers.bet(variant, scores=[0, 0], against="points")
+    answers.simulate(variant, policies=["perfect", "points"], games=1)
+    answers.odds(variant, games=2)
+
+
 def _match_regrets() -> None:
     game = np.zeros((1, 1))
     regret.regret_matching(game, rounds=1)
     regret.next_pure(game, np.ones(1, np.int64), 0, regret.TIE)
+
+
+def _move_ghosts() -> None:
+    from zochastic.analysis.mauer import answers, games
+    from zochastic.rules.mauer.state import read_state
+    from zochastic.rules.variants import load_variant
+
+    variant = load_variant("mauer", "printed", ["turning=noisy"])
+    state = read_state(variant.rules, variant.rules.layout, ghosts="a1,g7")
+    answers.plan(variant, state, goal="setup")
+    games.simulate(variant, policies="planner", games=1, boards=1)
 
 
 #: (what is compiled, a call that compiles it); together they reach every kernel.
@@ -65,6 +87,8 @@ KERNELS: tuple[tuple[str, Callable[[], object]], ...] = (
         lambda: chances.simulate_reach(_OVEN, 10, players=2, games=1, seed=1),
     ),
     ("coal: chances of helpers", lambda: team.chances(team.team_problem(_OVEN, 2), [10])),
+    ("zoinx: two players", _race_to_a_target),
     ("diavolo: looking and throws", _look_at_dice),
     ("diavolo: whole games", _race_for_imps),
+    ("mauer: moves and games", _move_ghosts),
 )

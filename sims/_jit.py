@@ -1,4 +1,4 @@
-"""The two decorators through which every kernel is compiled, and where compiled code is kept.
+"""The decorators through which every kernel is compiled, and where compiled code is kept.
 
 Numba keys a cached kernel by its own file alone, so that a change in a helper of another module
 would leave old machine code running.  Here the cache folder's name is a digest of *all* kernel
@@ -43,7 +43,7 @@ def _digest() -> str:
     for floor in _KERNEL_FLOORS:
         for path in sorted((_ROOT / floor).rglob("*.py")):
             source = path.read_bytes()
-            if b"@kernel" in source or b"@helper" in source:
+            if any(mark in source for mark in (b"@kernel", b"@part", b"@helper")):
                 sha.update(path.relative_to(_ROOT).as_posix().encode() + b"\0" + source + b"\0")
     return sha.hexdigest()[:24]
 
@@ -79,6 +79,11 @@ def kernel(function: F) -> F:
         config.CACHE_DIR = before
     KERNELS.append(compiled)
     return cast(F, compiled)
+
+
+def part(function: F) -> F:
+    """Compile a part of kernels too large to be inlined; it is cached with each that calls it."""
+    return cast(F, numba.njit(nogil=True)(function))
 
 
 def helper(function: F) -> F:

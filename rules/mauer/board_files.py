@@ -114,6 +114,19 @@ def board_toml(board: Board) -> str:
     return text
 
 
+def blank_toml(board: Board) -> str:
+    """Write a file with an empty picture to fill in; its frame is that of ``board``."""
+    empty = Board(
+        "my board", frozenset(), (), board.tunnels, board.sliders, board.offsets, "an owner's board"
+    )
+    help = "\n".join(f"# {line}" for line in _BLANK.splitlines())
+    return f"{help}\n{board_toml(empty)}"
+
+
+_BLANK = """\
+Fill in the picture: a garment such as head-a on its cell, | and ------ for the walls, nothing
+where cells are open to each other. Then: zochastic mauer board check FILE"""
+
 _HEADER = """\
 A board of Ab durch die Mauer for zochastic.
 In the picture, row 1 is on top and column a on the left, as the frame lies in front of you with

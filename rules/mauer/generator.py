@@ -7,7 +7,7 @@ from typing import TypeVar
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.mauer.board import Board, Slider, cells_between, check, garment_names
 from zochastic.rules.mauer.geometry import CELLS, CORNERS, PLUG, neighbours
-from zochastic.rules.mauer.keys import spread
+from zochastic.rules.mauer.keys import read_mask, read_tunnels, spread
 
 T = TypeVar("T")
 
@@ -88,6 +88,28 @@ def make_board(
     sliders = tuple(Slider(*pair) for pair in zip(starts, magnets, strict=True))
     board = Board(name or f"synthetic {seed}", walls, garments, columns, sliders, offsets)
     return check(board, rooms=rooms, parts=parts, garments_a_part=garments_a_part)
+
+
+def read_masks(text: str) -> tuple[str, ...]:
+    """Read the name of a mask set, or a mask a slider: ``1010100,0100010,1001001``."""
+    if text in MASK_SETS:
+        return MASK_SETS[text]
+    words = text.split(",")
+    if not set(text) <= set("01,") or len(words) > 5:
+        allowed = f"{', '.join(MASK_SETS)}, or one to five masks such as 1010100"
+        raise InvalidInput("--masks", text, allowed, known=MASK_SETS)
+    return tuple(read_mask(word, "--masks") for word in words)
+
+
+def read_tunnel_layout(text: str) -> tuple[int, ...]:
+    """Read the name of a tunnel layout, or its columns: ``2,3,4,5,6``."""
+    if text in TUNNEL_LAYOUTS:
+        return TUNNEL_LAYOUTS[text]
+    words = text.split(",")
+    if not all(len(word) == 1 and word in "1234567" for word in words):
+        allowed = f"{', '.join(TUNNEL_LAYOUTS)}, or columns from 1 to 7 such as 2,3,4,5,6"
+        raise InvalidInput("--tunnels", text, allowed, known=TUNNEL_LAYOUTS)
+    return read_tunnels([int(word) for word in words], "--tunnels")
 
 
 def _rooms(dice: _Dice, rooms: int) -> list[int]:

@@ -224,7 +224,7 @@ def _places(
 
 
 def in_words(board: Board, before: Table, move: Move, after: Table) -> str:
-    """Say a move, and where ghosts were put, as to somebody at the table."""
+    """Say a move, and where ghosts come to stand by it, as to somebody at the table."""
     if isinstance(move, Step):
         name = DIRECTIONS[move.direction][2]
         (cell,) = set(after.ghosts) - set(before.ghosts)
@@ -232,26 +232,29 @@ def in_words(board: Board, before: Table, move: Move, after: Table) -> str:
     if isinstance(move, Slide):
         column, offset = after.sliders[move.slider]
         way = "down" if move.by > 0 else "up"
-        return f"slide the slider in column {column} {way} to {offset:+d}{_ridden(before, after)}"
+        ridden = [
+            f"ghost {ghost + 1} to {NAMES[there]}"
+            for ghost, (here, there) in enumerate(zip(before.ghosts, after.ghosts, strict=True))
+            if here != there
+        ]
+        return f"slide column {column} {way} to {signed(offset)}{_listed(ridden)}"
     if isinstance(move, Transfer):
         start = before.sliders[move.slider][0]
-        return (
-            f"transfer the slider from column {start} to column {move.column} at {move.offset:+d}"
-        )
+        return f"transfer column {start} to column {move.column} at {signed(move.offset)}"
     way = "clockwise" if move.quarters > 0 else "anticlockwise"
     magnets = before.magnets(board)
-    put = []
-    for ghost, cell in enumerate(before.ghosts):
-        free = rotated(cell, move.quarters)
-        if cell not in magnets and after.ghosts[ghost] != free:
-            put.append(f"ghost {ghost + 1} on {NAMES[after.ghosts[ghost]]}")
-    return f"turn the board {way}" + (f", putting {', '.join(put)}" if put else "")
-
-
-def _ridden(before: Table, after: Table) -> str:
-    moved = [
-        f"ghost {ghost + 1} to {NAMES[there]}"
-        for ghost, (here, there) in enumerate(zip(before.ghosts, after.ghosts, strict=True))
-        if here != there
+    put = [
+        f"ghost {ghost + 1} on {NAMES[after.ghosts[ghost]]}"
+        for ghost, cell in enumerate(before.ghosts)
+        if cell not in magnets and after.ghosts[ghost] != rotated(cell, move.quarters)
     ]
-    return f", moving {', '.join(moved)}" if moved else ""
+    return f"turn {way}{_listed(put)}"
+
+
+def signed(offset: int) -> str:
+    """An offset as people write it."""
+    return f"{offset:+d}" if offset else "0"
+
+
+def _listed(items: list[str]) -> str:
+    return f" ({' and '.join(items)})" if items else ""

@@ -1,11 +1,12 @@
 """Whole games of mauer: 2 to 4 players, many boards, from the first turn to the last."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from zochastic.rules.mauer.geometry import CORNERS
-from zochastic.sims._jit import Floats, Ints, Word, Words, helper, kernel
+from zochastic.sims._jit import Floats, Ints, Word, Words, helper, kernel, part
 from zochastic.sims.mauer.decks import (
     Memory,
     allowed_decks,
@@ -42,7 +43,7 @@ SEARCHED = MISSING + 6 * 6
 WIDTH = SEARCHED + 6
 
 
-@kernel
+@part
 def _needed(frame: Ints, have: int, taken: int, decks: int) -> int:
     """Bits of the cells of the print with a garment one lacks and whose card is still there."""
     found = 0
@@ -55,13 +56,13 @@ def _needed(frame: Ints, have: int, taken: int, decks: int) -> int:
 @helper
 def _below(frame: Ints, code: int, seat: int) -> int:
     """The garment below a ghost, −1 where there is none."""
-    return frame[BELOW + 49 * turned_of(code) + ghost_at(code, seat)]
+    return int(frame[BELOW + 49 * turned_of(code) + ghost_at(code, seat)])
 
 
-@kernel
+@part
 def _setup(frame: Ints, shift: int) -> int:
     """The table as a game begins, every ghost ``shift`` corners further clockwise."""
-    code = frame[START]
+    code = int(frame[START])
     for seat in range(frame[PLAYERS]):
         corner = frame[STARTS + seat]
         for k in range(4):
@@ -80,7 +81,7 @@ def _chosen(out: Ints, many: int, planned: int) -> int:
     return int(out[0, 0])
 
 
-@kernel
+@part
 def _survives(
     frame: Ints, state: Words, code: int, seat: int, plan: Ints, many: int, wanted: int, out: Ints
 ) -> bool:
@@ -97,7 +98,7 @@ def _survives(
     return bool((wanted >> printed_cell(frame, code, seat)) & 1)
 
 
-@kernel
+@part
 def prepare(
     frame: Ints, state: Words, code: int, seat: int, wanted: int, work: Scratch, path: Ints
 ) -> int:
@@ -131,7 +132,7 @@ def prepare(
     return best
 
 
-@kernel
+@part
 def play_game(
     seed: Word, game: int, frame: Ints, policies: Ints, rates: Floats, catch: float,
     needed: int, search_taken: bool, whole_deck: bool, max_turns: int, record: Ints, counts: Ints,
@@ -284,7 +285,7 @@ def _write(record: Ints, lines: int, turn: int, seat: int, what: int, hit: int) 
     return lines + 1
 
 
-@kernel
+@part
 def _follow(
     frame: Ints, state: Words, code: int, seat: int, many: int, catch: float, work: Scratch,
     path: Ints, record: Ints, lines: int, turn: int,
@@ -303,7 +304,7 @@ def _follow(
     return code, many, lines
 
 
-@kernel
+@part
 def _go(
     frame: Ints, state: Words, code: int, seat: int, aim: int, wanted: int, catch: float,
     work: Scratch, path: Ints, record: Ints, lines: int, turn: int,
@@ -323,7 +324,7 @@ def _go(
         left -= made
 
 
-@kernel
+@part
 def _learn(
     memory: Memory, seat: int, garment: int, deck: int, hit: bool, taken: int, players: int,
     whole_deck: bool,
@@ -389,7 +390,7 @@ class MauerGames:
         """Games in a full chunk: fewer where players think."""
         return {0: 512, 1: 8, 2: 2}[int(self.policies.max())]
 
-    @property
+    @cached_property
     def key(self) -> str:
         """Identity of the experiment."""
         return key_of(

@@ -5,6 +5,7 @@ seven for each slider (three: which tunnel; four: offset + 8), at `TURNED` two f
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -69,7 +70,7 @@ def pack_board(rules: MauerRules, board: Board, players: int | None = None) -> I
     * ``BESIDE`` [49, 4] neighbours but the plug; ``STARTS`` [4]; ``WHERE`` [garments] by garment.
     """
     many = rules.players if players is None else players
-    frame = np.full(FRAME, -1, np.int64)
+    frame = _unprinted().copy()
     start = Table(start_corners(many), tuple((slider.column, 0) for slider in board.sliders))
     names = garment_names(rules.parts, rules.garments_a_part)
     frame[: START + 1] = [
@@ -77,26 +78,39 @@ def pack_board(rules: MauerRules, board: Board, players: int | None = None) -> I
         rules.pushed_off == "start", rules.moves, rules.decks, len(names), len(board.tunnels),
         pack(board, start),
     ]  # fmt: skip
-    number = {name: i for i, name in enumerate(names)}
+    where = [board.cell_of[name] for name in names]
+    below = np.full(CELLS, -1, np.int64)
+    below[where] = np.arange(len(names))
+    steps = np.full((CELLS, 4), -1, np.int64)
+    for cell in range(CELLS):
+        for direction in range(4):
+            other = beside(cell, direction)
+            if other is not None and PLUG not in (cell, other) and not board.walled(cell, other):
+                steps[cell, direction] = other
     for turned in range(4):
-        for cell in range(CELLS):
-            below, at = rotated(cell, -turned), turned * CELLS + cell
-            frame[PRINTED + at] = below
-            frame[BELOW + at] = number.get(board.garment_at.get(below, ""), -1)
-            for direction in range(4):
-                there = beside(cell, direction)
-                if there is None or PLUG in (cell, there):
-                    continue
-                if not board.walled(below, rotated(there, -turned)):
-                    frame[STEPS + 4 * at + direction] = there
+        lies = frame[PRINTED + turned * CELLS :][:CELLS]  # of the print, by cell of the frame
+        places = np.argsort(lies)
+        frame[BELOW + turned * CELLS :][:CELLS] = below[lies]
+        turned_steps = np.roll(steps[lies], turned, axis=1)
+        there = np.where(turned_steps < 0, -1, places[turned_steps])
+        frame[STEPS + 4 * turned * CELLS :][: 4 * CELLS] = there.ravel()
     _pack_sliders(board, frame)
+    _fill(frame, STARTS, start_corners(many) + CORNERS[many:])
+    _fill(frame, WHERE, where)
+    return frame
+
+
+@cache
+def _unprinted() -> Ints:
+    """What all boards have in common."""
+    frame = np.full(FRAME, -1, np.int64)
     for cell in range(CELLS):
         _fill(frame, BESIDE + 4 * cell, neighbours(cell))
         for way, quarters in enumerate((1, -1)):
             frame[ROTATED + way * CELLS + cell] = rotated(cell, quarters)
             _fill(frame, PASSED + 4 * (way * CELLS + cell), passed(cell, quarters))
-    _fill(frame, STARTS, start_corners(many) + CORNERS[many:])
-    _fill(frame, WHERE, [board.cell_of[name] for name in names])
+        for turned in range(4):
+            frame[PRINTED + turned * CELLS + cell] = rotated(cell, -turned)
     return frame
 
 

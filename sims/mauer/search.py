@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zochastic.sims._jit import Ints, helper, kernel
+from zochastic.sims._jit import Ints, helper, part
 from zochastic.sims.mauer.moves import (
     KIND,
     MOST_NEXT,
@@ -69,10 +69,10 @@ scratch_here = helper(scratch)
 @helper
 def printed_cell(frame: Ints, code: int, mover: int) -> int:
     """The cell of the print on which a ghost stands."""
-    return frame[PRINTED + 49 * (turned_of(code)) + ghost_at(code, mover)]
+    return int(frame[PRINTED + 49 * turned_of(code) + ghost_at(code, mover)])
 
 
-@kernel
+@part
 def last_cells(frame: Ints, code: int, mover: int, out: Ints) -> int:
     """Bits of the cells of the print where one more move can put the ghost."""
     turned = turned_of(code)
@@ -157,7 +157,7 @@ def _few_next(
     return found
 
 
-@kernel
+@part
 def sweep(
     frame: Ints, code: int, mover: int, depth: int, wanted: int, work: Scratch, path: Ints
 ) -> int:
@@ -222,7 +222,7 @@ def sweep(
         level += 1
 
 
-@kernel
+@part
 def nearest(
     frame: Ints, code: int, mover: int, depth: int, wanted: int, work: Scratch, path: Ints
 ) -> int:
@@ -240,7 +240,7 @@ def nearest(
     return -1
 
 
-@kernel
+@part
 def within(frame: Ints, code: int, mover: int, depth: int, work: Scratch, cells: Ints) -> None:
     """``cells`` : int64[depth + 1], in place: bits of the cells within each number of moves."""
     path = np.empty((2, MOST_MOVES + 1), np.int64)

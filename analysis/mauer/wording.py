@@ -1,0 +1,71 @@
+"""Answers about mauer in words, from the numbers of the variant at hand."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from zochastic.rules.mauer.board import Board
+from zochastic.rules.mauer.game import MauerRules
+
+SYNTHETIC = (
+    "The printed board is in no text: this one is synthetic, so what depends on it may be "
+    "otherwise on yours. Type yours in: zochastic mauer board new."
+)
+TURNING = "How ghosts turn with the board is an assumption ({model})."
+NEXT_TURN = "Moves that the other players make in between are left out."
+
+
+def percent(p: float | Fraction) -> str:
+    """A probability as people read it: never 0 % or 100 % of what can still go wrong."""
+    p = float(p)
+    if 0 < p < 0.001:
+        return "under 0.1 %"
+    if 0.999 < p < 1:
+        return "over 99.9 %"
+    return f"{100 * p:.1f} %"
+
+
+def turning(rules: MauerRules) -> str:
+    """The model of turning in force."""
+    if rules.turning == "ideal":
+        return TURNING.format(model="turning=ideal: nothing is caught on the way")
+    return TURNING.format(
+        model=f"turning=noisy: a magnet catches a ghost that passes with {rules.catch:g}"
+    )
+
+
+def board_notes(rules: MauerRules, board: Board) -> list[str]:
+    """What an answer about one board takes for granted."""
+    notes = [SYNTHETIC] if board.origin == "synthetic" else []
+    return [*notes, turning(rules)]
+
+
+def go(garment: str, moves: Sequence[str], p: float, deck: int, p_find: Fraction) -> str:
+    """The sentence of a plan to a garment."""
+    how = f"{'; '.join(moves)}" if moves else "stay where you are"
+    risk = "" if p == 1 else f" (succeeds with {percent(p)})"
+    return (
+        f"Go for {garment}: {how}{risk}; then look into deck {deck}, which holds it with "
+        f"{percent(p_find)}."
+    )
+
+
+def prepare(goal: str, moves: Sequence[str], count: int, before: int, none: bool) -> str:
+    """The sentence of a plan for the next turn or against the next player."""
+    lead = "No needed garment is in reach. " if none else ""
+    how = f"{'; '.join(moves)}" if moves else "stay where you are"
+    if goal == "setup":
+        return f"{lead}For the next turn: {how}; then {count} needed garments are in reach of it."
+    return (
+        f"{lead}To block the next player: {how}; that leaves {count} needed garments in reach, "
+        f"{before} if you did nothing."
+    )
+
+
+def search(garment: str, best: int, p: Fraction, expected: Fraction) -> str:
+    """The sentence of ``mauer search``."""
+    if p == 1:
+        return f"Open deck {best}: it holds {garment}."
+    return (
+        f"Open deck {best}: it holds {garment} with {percent(p)}; "
+        f"{float(expected):.2f} searches on average until it is found."
+    )
