@@ -12,11 +12,11 @@ import numba
 import numpy as np
 from timing import rate, ratio, table
 
-from zochastic.analysis.diavolo.contests import seat
 from zochastic.analysis.diavolo.grabs import stakes
 from zochastic.analysis.diavolo.law import colour_law, posterior
 from zochastic.analysis.diavolo.looking import best_looking, judged, knowledge
 from zochastic.analysis.diavolo.people import PRESETS, read_people
+from zochastic.analysis.diavolo.seating import seat
 from zochastic.rules.diavolo import DiavoloRules
 from zochastic.rules.diavolo.throw import STATISTICS
 from zochastic.sims.diavolo.games import parts, word_of

@@ -1,73 +1,22 @@
 """Whole games between people who differ: who wins, how long it takes, what makes it fair."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from math import isfinite, sqrt
 
 import numpy as np
 
 from zochastic.analysis import estimates
 from zochastic.analysis.answer import Answer, Row, Scalar
-from zochastic.analysis.diavolo import race, wording
+from zochastic.analysis.diavolo import handicaps, race, wording
 from zochastic.analysis.diavolo.answers import provenance
-from zochastic.analysis.diavolo.people import Person, plan_of
+from zochastic.analysis.diavolo.people import Person
+from zochastic.analysis.diavolo.seating import seat
 from zochastic.rules.diavolo import DiavoloRules
-from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import Variant
 from zochastic.sims.diavolo import games as kernels
-from zochastic.sims.diavolo.pack import Plan, Player, pack
 from zochastic.sims.runner import Tally, run
-from zochastic.sims.streams import derived
 
 Progress = Callable[[int, int], None]
-
-#: Games with which a handicap is looked for where there is no exact value.
-SEARCH = 100_000
-
-
-@dataclass(frozen=True)
-class Table:
-    """Who sits at a table, as kernels play them, and with how many gems."""
-
-    rules: DiavoloRules
-    players: tuple[Player, ...]
-    gems: tuple[int, ...]
-
-    def experiment(self, seed: int) -> kernels.GameExperiment:
-        """Games of this table."""
-        packed = pack(self.rules, self.players, self.gems)
-        return kernels.GameExperiment(packed, self.rules.max_rounds, seed)
-
-    def exact(self) -> race.Race | None:
-        """The chances of this table exactly, where that is possible."""
-        return race.solve(self.rules, self.players)
-
-
-def seat(rules: DiavoloRules, people: Sequence[Person], gems: Sequence[int] | None = None) -> Table:
-    """Sit people down: the variant for as many as there are, and their gems.
-
-    Parameters
-    ----------
-    gems : of each, 0 for somebody who is out; None = what the variant starts with.
-
-    Raises
-    ------
-    InvalidInput : gems that do not fit the people or the cap.
-    """
-    if len(people) != rules.players:
-        rules = replace(rules, players=len(people))
-    start = rules.start if gems is None else tuple(gems)
-    if len(start) != len(people):
-        raise InvalidInput("--gems", list(start), f"one number for each of {len(people)} people")
-    if not all(0 <= count <= rules.gem_cap for count in start) or sum(map(bool, start)) < 2:
-        allowed = f"from 0 to the cap {rules.gem_cap} each, above 0 for two at least"
-        raise InvalidInput("--gems", list(start), allowed)
-    plans: dict[str, Plan | None] = {}
-    for person in people:
-        if person.plan not in plans:
-            plans[person.plan] = plan_of(rules, person.plan)
-    players = tuple(person.player(rules, plan=plans[person.plan]) for person in people)
-    return Table(rules, players, start)
 
 
 def simulate(
@@ -126,11 +75,11 @@ def simulate(
     }
     ending = ""
     if equalise and not tally.partial:
-        tables["handicaps"], found = _equalise(
-            variant, people, table, rows, games=games, seed=seed, threads=threads
+        tables["handicaps"], found = handicaps.equalise(
+            people, table, rows, games=games, seed=seed, threads=threads
         )
         facts |= found
-        ending = _fair(found)
+        ending = handicaps.in_words(found)
     return Answer(
         answer=_sentence(rows, facts) + ending,
         title=f"{len(people)} people play, {variant.title}",
@@ -286,127 +235,3 @@ def _notes(rules: DiavoloRules, people: Sequence[Person], exact: race.Race | Non
     notes.append("Assumed: Whoever wants an imp that is gone takes none.")
     notes += wording.assumed(rules, "near_tie")
     return notes
-
-
-def _equalise(
-    variant: Variant,
-    people: Sequence[Person],
-    table: Table,
-    rows: Sequence[Row],
-    *,
-    games: int,
-    seed: int,
-    threads: int | None,
-) -> tuple[list[Row], dict[str, Scalar]]:
-    """Handicaps of the weakest: gems that the others lack, dice that he may look at before them."""
-    weak = min(range(len(rows)), key=lambda i: float(str(rows[i]["win_rate"])))
-    share = 1 / len(people)
-    dice = table.rules.colours * table.rules.dice
-    grid = _gem_handicaps(table, weak)
-    heads = range(dice + 1) if table.players[weak].plan is None else range(1)
-    found: list[dict[str, Scalar]] = []
-    for ahead in heads:
-        players = _ahead(table, people, weak, ahead)
-        solved = race.solve(table.rules, players)  # for any gems
-        for less, gems in enumerate(grid):
-            if solved is None:
-                tried = Table(table.rules, players, gems)
-                sample = run(
-                    tried.experiment(derived(seed, 1)), games=min(games, SEARCH), threads=threads
-                )
-                wins = kernels.parts(sample.counts, len(people)).people[0]
-                p = float(wins[weak] / sample.games)
-            else:
-                p = solved.p_win(gems)[weak]
-            found.append(
-                {
-                    "gems_handicap": less,
-                    "gems_weakest": gems[weak],
-                    "gems_others": " ".join(str(g) for i, g in enumerate(gems) if i != weak),
-                    "dice_ahead": ahead,
-                    "p_win_weakest": p,
-                    "off": abs(p - share),
-                }
-            )
-
-    def nearest(rows: Sequence[dict[str, Scalar]]) -> dict[str, Scalar]:
-        return min(rows, key=lambda row: float(str(row["off"])))
-
-    by_gems = nearest([row for row in found if row["dice_ahead"] == 0])
-    by_dice = nearest([row for row in found if row["gems_handicap"] == 0])
-    both = nearest(found)
-    facts: dict[str, Scalar] = {
-        "weakest": rows[weak]["person"],
-        "fair_share": share,
-        "gems_handicap": by_gems["gems_handicap"],
-        "gems_weakest": by_gems["gems_weakest"],
-        "gems_others": by_gems["gems_others"],
-        "p_win_gems": by_gems["p_win_weakest"],
-        "dice_handicap": by_dice["dice_ahead"],
-        "p_win_dice": by_dice["p_win_weakest"],
-        "both_gems_handicap": both["gems_handicap"],
-        "both_dice_handicap": both["dice_ahead"],
-        "p_win_both": both["p_win_weakest"],
-    }
-    facts |= _verdict(people, table, weak, grid, both, games, seed, threads)
-    return [{k: v for k, v in row.items() if k != "off"} for row in found], facts
-
-
-def _verdict(
-    people: Sequence[Person],
-    table: Table,
-    weak: int,
-    grid: Sequence[tuple[int, ...]],
-    both: dict[str, Scalar],
-    games: int,
-    seed: int,
-    threads: int | None,
-) -> dict[str, Scalar]:
-    """Play the best handicap with another seed than the search."""
-    gems = grid[int(str(both["gems_handicap"]))]
-    players = _ahead(table, people, weak, int(str(both["dice_ahead"])))
-    tried = Table(table.rules, players, gems)
-    sample = run(tried.experiment(derived(seed, 2)), games=games, threads=threads)
-    wins = kernels.parts(sample.counts, len(people)).people[0]
-    share = estimates.proportion(int(wins[weak]), sample.games)
-    return {"win_rate_both": share.value, "low_both": share.low, "high_both": share.high}
-
-
-def _ahead(table: Table, people: Sequence[Person], weak: int, ahead: int) -> tuple[Player, ...]:
-    """The players of a table, the weakest with so many dice ahead."""
-    players = list(table.players)
-    if ahead:
-        players[weak] = people[weak].player(table.rules, ahead=ahead)
-    return tuple(players)
-
-
-def _gem_handicaps(table: Table, weak: int) -> list[tuple[int, ...]]:
-    """Gems of all by handicap: first the weakest gets more, up to the cap, then the others less."""
-    gems = list(table.gems)
-    grid = [tuple(gems)]
-    while gems[weak] < table.rules.gem_cap or max(g for i, g in enumerate(gems) if i != weak) > 1:
-        if gems[weak] < table.rules.gem_cap:
-            gems[weak] += 1
-        else:
-            gems = [max(g - 1, min(g, 1)) if i != weak else g for i, g in enumerate(gems)]
-        grid.append(tuple(gems))
-    return grid
-
-
-def _fair(found: dict[str, Scalar]) -> str:
-    """The handicaps in words."""
-    share = wording.percent(float(str(found["fair_share"])))
-    gems = wording.percent(float(str(found["p_win_gems"])))
-    text = (
-        f" To win {share}, {found['weakest']} needs {found['gems_weakest']} gems against "
-        f"{found['gems_others']} (then {gems})"
-    )
-    dice = wording.percent(float(str(found["p_win_dice"])))
-    text += f", or {found['dice_handicap']} dice ahead ({dice})"
-    if found["both_gems_handicap"] and found["both_dice_handicap"]:
-        both = wording.percent(float(str(found["p_win_both"])))
-        text += (
-            f"; nearest of all is {found['both_gems_handicap']} fewer gems for the others together "
-            f"with {found['both_dice_handicap']} dice ahead ({both})"
-        )
-    return text + "."

@@ -9,9 +9,10 @@ from statistics import NormalDist
 import pytest
 
 from zochastic.analysis.diavolo import race
-from zochastic.analysis.diavolo.contests import seat, simulate
+from zochastic.analysis.diavolo.contests import simulate
 from zochastic.analysis.diavolo.law import mixed
 from zochastic.analysis.diavolo.people import PRESETS, read_people
+from zochastic.analysis.diavolo.seating import seat
 from zochastic.rules.diavolo import DiavoloRules
 from zochastic.rules.variants import load_variant
 
@@ -140,6 +141,20 @@ def test_a_handicap_makes_the_weakest_win_more():
     rows = answer.tables["handicaps"]
     assert {r["gems_handicap"] for r in rows} == {0, 1, 2, 3, 4}
     assert {r["dice_ahead"] for r in rows} == set(range(10))
+
+
+def test_who_is_out_needs_no_handicap():
+    people = read_people("average,average,slow,child")
+    facts = simulate(PRINTED, people=people, gems=[5, 2, 5, 0], games=5000, equalise=True).facts
+    assert facts["weakest"] != "child"
+    assert facts["fair_share"] == pytest.approx(1 / 3)
+
+
+def test_plans_are_equalised_by_simulation():
+    people = read_people("fast,sure:0.8")
+    answer = simulate(PRINTED, people=people, games=4000, equalise=True)
+    assert answer.facts["p_win_gems"] > answer.rows[1]["win_rate"]
+    assert {row["dice_ahead"] for row in answer.tables["handicaps"]} == {0}
 
 
 def test_order_weights_matter():

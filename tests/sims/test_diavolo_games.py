@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from zochastic.analysis.diavolo.contests import seat
 from zochastic.analysis.diavolo.people import PRESETS, Person, read_people
+from zochastic.analysis.diavolo.seating import seat
 from zochastic.rules.diavolo import ORDERS, DiavoloRules, imps_of, referee
 from zochastic.sims.diavolo import games as g
 from zochastic.sims.diavolo.games import HEAD, GameExperiment, parts
