@@ -43,7 +43,7 @@ def _digest() -> str:
     for floor in _KERNEL_FLOORS:
         for path in sorted((_ROOT / floor).rglob("*.py")):
             source = path.read_bytes()
-            if any(mark in source for mark in (b"@kernel", b"@part", b"@helper")):
+            if any(mark in source for mark in (b"@kernel", b"@routine", b"@helper")):
                 sha.update(path.relative_to(_ROOT).as_posix().encode() + b"\0" + source + b"\0")
     return sha.hexdigest()[:24]
 
@@ -81,7 +81,7 @@ def kernel(function: F) -> F:
     return cast(F, compiled)
 
 
-def part(function: F) -> F:
+def routine(function: F) -> F:
     """Compile a part of kernels too large to be inlined; it is cached with each that calls it."""
     return cast(F, numba.njit(nogil=True)(function))
 

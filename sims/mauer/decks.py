@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zochastic.sims._jit import Floats, Ints, Words, helper, part
+from zochastic.sims._jit import Floats, Ints, Words, helper, routine
 from zochastic.sims.streams import below, next_word
 
 
@@ -43,7 +43,7 @@ def fraction(state: Words) -> float:
     return float(next_word(state) >> np.uint64(11)) * (1.0 / (1 << 53))
 
 
-@part
+@routine
 def deal_cards(state: Words, deal: Ints, decks: int) -> None:
     """``deal`` : int64[garments], in place: the deck of each, one permutation a part."""
     for first in range(0, deal.size, decks):
@@ -54,7 +54,7 @@ def deal_cards(state: Words, deal: Ints, decks: int) -> None:
             deal[first + last], deal[first + other] = deal[first + other], deal[first + last]
 
 
-@part
+@routine
 def forget(state: Words, memory: Memory, seat: int, decks: int, rate: float) -> None:
     """Everything that a player remembers is lost with probability ``rate``, each by itself."""
     for deck in range(decks):
@@ -68,7 +68,7 @@ def forget(state: Words, memory: Memory, seat: int, decks: int, rate: float) -> 
                 memory.absent[seat, garment] &= ~(1 << deck)
 
 
-@part
+@routine
 def allowed_decks(
     memory: Memory, seat: int, part: int, decks: int, deal: Ints, allowed: Ints
 ) -> None:
@@ -97,7 +97,7 @@ def hold(allowed: Ints, card: int, deck: int) -> None:
             allowed[i] &= ~(1 << deck)
 
 
-@part
+@routine
 def posterior(allowed: Ints, card: int, ways: Floats, chances: Floats) -> float:
     """``chances`` : float64[decks], in place: how likely a card of a part is in each deck.
 

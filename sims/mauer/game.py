@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from zochastic.rules.mauer.geometry import CORNERS
-from zochastic.sims._jit import Floats, Ints, Word, Words, helper, kernel, part
+from zochastic.sims._jit import Floats, Ints, Word, Words, helper, kernel, routine
 from zochastic.sims.mauer.decks import (
     Memory,
     allowed_decks,
@@ -43,7 +43,7 @@ SEARCHED = MISSING + 6 * 6
 WIDTH = SEARCHED + 6
 
 
-@part
+@routine
 def _needed(frame: Ints, have: int, taken: int, decks: int) -> int:
     """Bits of the cells of the print with a garment one lacks and whose card is still there."""
     found = 0
@@ -59,7 +59,7 @@ def _below(frame: Ints, code: int, seat: int) -> int:
     return int(frame[BELOW + 49 * turned_of(code) + ghost_at(code, seat)])
 
 
-@part
+@routine
 def _setup(frame: Ints, shift: int) -> int:
     """The table as a game begins, every ghost ``shift`` corners further clockwise."""
     code = int(frame[START])
@@ -81,7 +81,7 @@ def _chosen(out: Ints, many: int, planned: int) -> int:
     return int(out[0, 0])
 
 
-@part
+@routine
 def _survives(
     frame: Ints, state: Words, code: int, seat: int, plan: Ints, many: int, wanted: int, out: Ints
 ) -> bool:
@@ -98,7 +98,7 @@ def _survives(
     return bool((wanted >> printed_cell(frame, code, seat)) & 1)
 
 
-@part
+@routine
 def prepare(
     frame: Ints, state: Words, code: int, seat: int, wanted: int, work: Scratch, path: Ints
 ) -> int:
@@ -132,7 +132,7 @@ def prepare(
     return best
 
 
-@part
+@routine
 def play_game(
     seed: Word, game: int, frame: Ints, policies: Ints, rates: Floats, catch: float,
     needed: int, search_taken: bool, whole_deck: bool, max_turns: int, record: Ints, counts: Ints,
@@ -285,7 +285,7 @@ def _write(record: Ints, lines: int, turn: int, seat: int, what: int, hit: int) 
     return lines + 1
 
 
-@part
+@routine
 def _follow(
     frame: Ints, state: Words, code: int, seat: int, many: int, catch: float, work: Scratch,
     path: Ints, record: Ints, lines: int, turn: int,
@@ -304,7 +304,7 @@ def _follow(
     return code, many, lines
 
 
-@part
+@routine
 def _go(
     frame: Ints, state: Words, code: int, seat: int, aim: int, wanted: int, catch: float,
     work: Scratch, path: Ints, record: Ints, lines: int, turn: int,
@@ -324,7 +324,7 @@ def _go(
         left -= made
 
 
-@part
+@routine
 def _learn(
     memory: Memory, seat: int, garment: int, deck: int, hit: bool, taken: int, players: int,
     whole_deck: bool,

@@ -1,7 +1,7 @@
 """The four moves on packed tables: from one integer to those that can follow."""
 
 from zochastic.rules.mauer.geometry import CORNERS
-from zochastic.sims._jit import Ints, helper, part
+from zochastic.sims._jit import Ints, helper, routine
 from zochastic.sims.mauer.pack import (
     ABSENT,
     BESIDE,
@@ -155,7 +155,7 @@ def transfer(code: int, slider: int, tunnel: int, offset: int) -> int:
     return (code & ~(127 << place)) | ((tunnel | (offset << 3)) << place)
 
 
-@part
+@routine
 def turn(frame: Ints, code: int, mover: int, way: int, caught: int, out: Ints) -> int:
     """Turn the board: 0 clockwise, 1 anticlockwise [mauer: Turn, ideal].
 
@@ -232,7 +232,7 @@ def _put_down(frame: Ints, code: int, ghost: int, target: int, out: Ints, found:
     return found
 
 
-@part
+@routine
 def all_next(frame: Ints, code: int, mover: int, out: Ints, codes: Ints, moves: Ints) -> int:
     """Every table that one move can lead to; a table can come more than once.
 

@@ -9,7 +9,7 @@ where no garment is in reach, the best of some random turns for the next one.
 
 import numpy as np
 
-from zochastic.sims._jit import Floats, Ints, Words, helper, part
+from zochastic.sims._jit import Floats, Ints, Words, helper, routine
 from zochastic.sims.mauer.decks import Memory, allowed_decks, fraction, hold, posterior
 from zochastic.sims.mauer.moves import (
     KIND,
@@ -50,7 +50,7 @@ RANDOM, GREEDY, PLANNER = range(3)
 _IN_REACH = 0.45
 
 
-@part
+@routine
 def apply(
     frame: Ints, state: Words, code: int, mover: int, move: int, catch: float, out: Ints
 ) -> int:
@@ -108,7 +108,7 @@ def catches(frame: Ints, state: Words, code: int, way: int, catch: float) -> int
     return caught
 
 
-@part
+@routine
 def random_move(frame: Ints, state: Words, code: int, mover: int, catch: float, out: Ints) -> int:
     """The table after a random legal move: each kind is tried equally often until one is legal.
 
@@ -136,7 +136,7 @@ def random_move(frame: Ints, state: Words, code: int, mover: int, catch: float, 
             return int(out[0, below(state, many) if many > 1 else 0])
 
 
-@part
+@routine
 def _turns_for_part(allowed: Ints, taken: int, first: int, ways: Floats, chances: Floats) -> float:
     """About how many turns a part will take, with what is known of its cards."""
     fails = 1.0
@@ -151,7 +151,7 @@ def _turns_for_part(allowed: Ints, taken: int, first: int, ways: Floats, chances
     return 1.0 / (1.0 - fails) if fails < 1.0 else 1000.0
 
 
-@part
+@routine
 def weigh(
     memory: Memory,
     seat: int,
@@ -207,7 +207,7 @@ def weigh(
     return best_garment, best_in
 
 
-@part
+@routine
 def _after_look(
     allowed: Ints, told: Ints, taken: int, first: int, deck: int, won: int, ways: Floats,
     chances: Floats,
@@ -226,7 +226,7 @@ def _after_look(
     return expected
 
 
-@part
+@routine
 def _after_miss(
     allowed: Ints, told: Ints, taken: int, first: int, deck: int, card: int, ways: Floats,
     chances: Floats,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zochastic.sims._jit import Ints, helper, part
+from zochastic.sims._jit import Ints, helper, routine
 from zochastic.sims.mauer.moves import (
     KIND,
     MOST_NEXT,
@@ -72,7 +72,7 @@ def printed_cell(frame: Ints, code: int, mover: int) -> int:
     return int(frame[PRINTED + 49 * turned_of(code) + ghost_at(code, mover)])
 
 
-@part
+@routine
 def last_cells(frame: Ints, code: int, mover: int, out: Ints) -> int:
     """Bits of the cells of the print where one more move can put the ghost."""
     turned = turned_of(code)
@@ -157,7 +157,7 @@ def _few_next(
     return found
 
 
-@part
+@routine
 def sweep(
     frame: Ints, code: int, mover: int, depth: int, wanted: int, work: Scratch, path: Ints
 ) -> int:
@@ -222,7 +222,7 @@ def sweep(
         level += 1
 
 
-@part
+@routine
 def nearest(
     frame: Ints, code: int, mover: int, depth: int, wanted: int, work: Scratch, path: Ints
 ) -> int:
@@ -240,7 +240,7 @@ def nearest(
     return -1
 
 
-@part
+@routine
 def within(frame: Ints, code: int, mover: int, depth: int, work: Scratch, cells: Ints) -> None:
     """``cells`` : int64[depth + 1], in place: bits of the cells within each number of moves."""
     path = np.empty((2, MOST_MOVES + 1), np.int64)
