@@ -61,6 +61,8 @@ def gems(
     worth: dict[str, float] = {}
     now = None if solved is None else solved.p_win(table)[0]
     for name, right, is_grey in _CASES:
+        if right and not supply[is_grey]:
+            continue  # nobody can have it
         change = (mine.grey if is_grey else 0) if right else mine.wrong
         after, lost = _afterwards(rules, table, change, right, is_grey, error, supply, solved)
         worth[name] = change if after is None else after
@@ -74,8 +76,9 @@ def gems(
             }
         )
     for_colour = worth["right colour"] - worth["wrong, a colour was right"]
-    for_grey = worth["right grey"] - worth["wrong, grey was right"]
-    ratio = for_grey / for_colour if for_colour > 0 else None
+    ratio = None
+    if for_colour > 0 and "right grey" in worth:
+        ratio = (worth["right grey"] - worth["wrong, grey was right"]) / for_colour
     facts: dict[str, Scalar] = {
         "p_win": now,
         "grey_worth": ratio,
@@ -139,6 +142,8 @@ def _afterwards(
 def _sentence(now: float | None, ratio: float | None) -> str:
     text = "" if now is None else f"You win {wording.percent(now)} from here among equals; "
     if ratio is None:
-        return f"{text}a right colour gains nothing against a wrong one."
+        return f"{text}there is nothing to choose between grey and a colour."
+    if ratio <= 0:
+        return f"{text}a right grey is worth nothing: never grab grey."
     limit = f"grab grey once it is {1 / ratio:.2f} times as likely as the best colour"
     return f"{text}a right grey is worth {ratio:.2f} right colours: {limit}."

@@ -208,6 +208,13 @@ def test_the_worth_of_a_grab_adds_up_to_what_one_has_now():
     assert answer.facts["p_win"] == pytest.approx(now, abs=1e-9)
 
 
+def test_without_a_grey_imp_there_is_no_right_grey():
+    answer = answers.gems(variant("grey_imps=0"), table=(3, 3))
+    assert "right grey" not in [row["grab"] for row in answer.rows]
+    assert answer.facts["grey_worth"] is None
+    assert "nothing to choose" in answer.answer
+
+
 @pytest.mark.parametrize("table", [(), (1,), (6, 1), (0, 1), (1,) * 7])
 def test_wrong_tables_are_refused(table):
     with pytest.raises(InvalidInput):
