@@ -139,10 +139,9 @@ def _simulate(answer: Answer, axes: "Axes") -> None:
         fmt="o", label="simulated, with its 95 % interval",
     )  # fmt: skip
     if any(row.get("exact") is not None for row in rows):
-        axes.plot(
-            places, _column(rows, "exact"), linestyle="none", marker="_", markersize=40,
-            color="#000000", label="exact",
-        )  # fmt: skip
+        exact = _column(rows, "exact")
+        left, right = [x - 0.12 for x in places], [x + 0.12 for x in places]
+        axes.hlines(exact, left, right, color="#000000", label="exact")
     _percents(axes)
     axes.margins(x=0.3)
     axes.set_ylabel("Share of the wins")
@@ -163,20 +162,24 @@ def _heat_maps(answer: Answer, grid: Sequence[Row]) -> "Figure":
     columns = max((sum(n.startswith(p) for n in names) for p in _PLAYERS), default=1)
     groups = [[n for n in names if n.startswith(p)] for p in _PLAYERS]
     groups = [group for group in groups if group]
-    height = 3.4 + 1.75 * len(groups)
-    figure = Figure(figsize=(8, height), layout="constrained")
-    ratios = [2.2, *(1.0 for _ in groups)]
+    figure = Figure(figsize=(8, 4.4 + 2.1 * len(groups)), layout="constrained")
+    ratios = [4.4, *(2.1 for _ in groups)]
     parts = figure.subfigures(len(ratios), 1, height_ratios=ratios, squeeze=False)[:, 0]
     other = next(name for name in ("other", "next") if name in grid[0])
     axes = parts[0].subplots(1, 1)
     shown = _map(axes, grid, other, "value", "RdBu")
-    lines = axes.contour(*_mesh(grid, other), _matrix(grid, other, "value"),
-                         levels=[0.1, 0.25, 0.5, 0.75, 0.9], colors="#000000", linewidths=0.8)  # fmt: skip
+    lines = axes.contour(
+        *_mesh(grid, other),
+        _matrix(grid, other, "value"),
+        levels=[0.1, 0.25, 0.5, 0.75, 0.9],
+        colors="#000000",
+        linewidths=0.8,
+    )
     axes.clabel(lines, fmt=lambda level: f"{100 * level:.0f} %", fontsize=8)
     axes.set_xlabel("Score of the other" if other == "other" else "Score of both others")
     axes.set_ylabel("Score of the player to move")
     bar = parts[0].colorbar(shown, ax=axes)
-    bar.set_label("Win probability of the player to move")
+    bar.set_label("Win probability of the mover")
     percent_axis(bar.ax.yaxis)
     for part, group in zip(parts[1:], groups, strict=True):
         panels = part.subplots(1, columns, squeeze=False, sharex=True, sharey=True)[0]
@@ -209,6 +212,7 @@ _PLAYERS = {
 def _map(axes: "Axes", grid: Sequence[Row], other: str, name: str, colours: str) -> Any:
     x, y = _mesh(grid, other)
     step = x[1] - x[0] if len(x) > 1 else 1
+    axes.grid(False)
     extent = (x[0] - step / 2, x[-1] + step / 2, y[0] - step / 2, y[-1] + step / 2)
     return axes.imshow(
         _matrix(grid, other, name), origin="lower", extent=extent, aspect="auto",
