@@ -13,7 +13,9 @@
     one that was saved.
 """
 
+import contextlib
 import hashlib
+import io
 import json
 import os
 import secrets
@@ -276,6 +278,9 @@ def check_save(path: str | os.PathLike[str]) -> Path:
     """
     file = Path(path)
     try:
+        # a name that no file can have shows only when it is asked for
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            file.lstat()
         fine = file.suffix == ".npz" and file.parent.is_dir() and not file.is_dir()
         fine = fine and os.access(file.parent, os.W_OK | os.X_OK)
     except (OSError, ValueError):
@@ -293,7 +298,7 @@ def load_play(path: str, rules: ZoinxRules) -> Play:
     InvalidInput : no such file, a broken one, one of another kind or made for other rules.
     """
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with np.load(io.BytesIO(Path(path).read_bytes()), allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
     except FileNotFoundError:
         raise InvalidInput("policy", path, "a file that exists") from None
