@@ -119,7 +119,7 @@ def mark_reachable(
             if not two[i, j]:
                 continue
             b, c = i - reach, j - reach
-            limit = safe_total(tables, 0, max(b, c), 1, True)
+            limit = safe_total(tables, 0, max(b, c), lead, True)
             for total in range(limit + rolls):
                 for bet in range(tables.own.shape[0]):
                     for bust in range(2):

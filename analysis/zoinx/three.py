@@ -55,6 +55,8 @@ def save(solution: ThreeSolution, path: Path) -> None:
         "tied": lay.tied,
         "low": lay.low,
         "reach": lay.reach,
+        "behind": lay.behind,
+        "lead": lay.lead,
         "size": lay.index.shape[0],
         "totals": lay.tables.own.shape[1],
         "epsilon": solution.epsilon,
@@ -108,15 +110,18 @@ def load(rules: ZoinxRules, path: Path) -> ThreeSolution:
 def _rebuilt(
     rules: ZoinxRules, head: dict[str, object], arrays: dict[str, np.ndarray]
 ) -> ThreeSolution:
-    size, low, reach, tied, totals = (
-        int(str(head[key])) for key in ("size", "low", "reach", "tied", "totals")
+    size, low, reach, behind, lead, tied, totals = (
+        int(str(head[key])) for key in ("size", "low", "reach", "behind", "lead", "tied", "totals")
     )
     tables = turn_tables(rules, totals)
     main = arrays["main"].astype(np.int64)
     two, one = (np.pad(arrays[name].astype(np.int64), ((0, 0), (1, 0))) for name in ("two", "one"))
     index = np.full((size, size, size), -1, np.int64)
     index[tuple((main + low).T)] = np.arange(len(main))
-    lay = Layout(rules, tables, distinct_scores(tables), main, tied, two, one, index, low, reach)
+    lay = Layout(
+        rules, tables, distinct_scores(tables), main, tied, two, one, index, low, reach,
+        behind, lead,
+    )  # fmt: skip
     values = lay.values()
     worth = np.column_stack((arrays["values"], 1 - arrays["values"].sum(1)))
     mixtures = arrays["mixtures"].astype(np.float64)

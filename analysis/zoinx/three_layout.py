@@ -14,10 +14,11 @@ from zochastic.rules.errors import InvalidInput
 from zochastic.rules.zoinx import ZoinxRules
 from zochastic.sims._jit import Floats, Ints
 
-#: Deficits beyond this are not told apart once somebody has the target.
-BEHIND = 50
-#: A turn is taken to stop where it brings the end with such a lead.
-LEAD = 30
+#: At most these: deficits beyond the first are not told apart once somebody has the target, and a
+#: turn is taken to stop where it brings the end with the second as its lead.
+_BEHIND, _LEAD = 50, 30
+#: Totals that are reached with no more than this chance make up no deficit.
+_HOPELESS = 1e-4
 #: More states than this are not solved.
 MOST_STATES = 4_000_000
 
@@ -34,6 +35,7 @@ class Layout:
     two, one : int64[M, 3], states of the final round: 0 and the differences.
     index : int64[S, S, S], number of a state in ``main``, −1 where it cannot occur.
     low, reach : offsets of scores and of differences.
+    behind, lead : see `reach.named` and `reach.safe_total`.
     """
 
     rules: ZoinxRules
@@ -46,6 +48,8 @@ class Layout:
     index: Ints
     low: int
     reach: int
+    behind: int
+    lead: int
 
     @property
     def actions(self) -> Ints:
@@ -60,9 +64,9 @@ class Layout:
             np.full((*self.index.shape, 3), fill),
             np.full(final, fill),
             np.full(final, fill),
-            BEHIND,
+            self.behind,
             self.low,
-            1 if self.tables.trigger == AT_ONCE else LEAD,
+            self.lead,
         )
 
 
@@ -77,10 +81,12 @@ def layout(rules: ZoinxRules) -> Layout:
     short = turn_tables(rules, 1 + max((1, *rules.active_bets, *rules.opponent_bets)))
     jump = short.most_other + short.least_stop + rules.max_roll
     at_once = short.trigger == AT_ONCE
-    low = 0 if at_once else max(0, BEHIND - rules.target)
+    behind = min(_BEHIND, _hopeless_total(rules) + short.least_stop)
+    lead = 1 if at_once else min(_LEAD, behind)
+    low = 0 if at_once else max(0, behind - rules.target)
     size = rules.target + low + 1 + (3 * short.most_other if at_once else 0)
-    reach = 0 if at_once else BEHIND + LEAD + 2 * jump
-    tables = turn_tables(rules, size + 2 * (BEHIND + LEAD + 2 * jump))
+    reach = 0 if at_once else behind + lead + 2 * jump
+    tables = turn_tables(rules, size + 2 * (behind + lead + 2 * jump))
     if size**3 > MOST_STATES:
         allowed = f"a target that three players reach in at most {MOST_STATES:,} states"
         raise InvalidInput("target", rules.target, allowed)
@@ -91,10 +97,9 @@ def layout(rules: ZoinxRules) -> Layout:
     # whoever begins may sit first, second or third
     starts = {tuple(np.roll(rules.starts, -seat).tolist()) for seat in range(3)}
     for top, start in enumerate(sorted(starts)):
-        stack[top] = named(tables, BEHIND, *start)
+        stack[top] = named(tables, behind, *start)
         main[tuple(stack[top] + low)] = True
-    lead = 1 if at_once else LEAD
-    mark_reachable(tables, lead, BEHIND, main, two, one, stack, len(starts))
+    mark_reachable(tables, lead, behind, main, two, one, stack, len(starts))
     states = np.argwhere(main) - low
     order = np.argsort(-states.sum(1), kind="stable")
     states = states[order]
@@ -105,8 +110,21 @@ def layout(rules: ZoinxRules) -> Layout:
     final = [np.pad(np.argwhere(marked) - reach, ((0, 0), (1, 0))) for marked in (two, one)]
     return Layout(
         rules, tables, distinct_scores(tables), states, int(tied.sum()), final[0], final[1], index,
-        low, reach,
+        low, reach, behind, lead,
     )  # fmt: skip
+
+
+def _hopeless_total(rules: ZoinxRules) -> int:
+    """The smallest total that is reached with a chance of at most `_HOPELESS`."""
+    law = {dots: float(p) for dots, p in rules.roll_law}
+    blank = law.pop(0, 0.0)
+    chance = [1.0]  # of standing at each total at some time
+    while True:
+        recent = range(max(0, len(chance) - rules.max_roll), len(chance))
+        chance.append(sum(chance[t] * law.get(len(chance) - t, 0.0) for t in recent) / (1 - blank))
+        # whoever gets beyond a total stands at one of the next few
+        if sum(chance[-rules.max_roll :]) <= _HOPELESS:
+            return len(chance) - 1
 
 
 def rooms(lay: Layout) -> Room:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from zochastic.analysis.zoinx.reach import named
-from zochastic.analysis.zoinx.three_layout import BEHIND, Layout, layout, rooms, uniform
+from zochastic.analysis.zoinx.three_layout import Layout, layout, rooms, uniform
 from zochastic.analysis.zoinx.three_reply import reply_final, reply_rotations, reply_sweep
 from zochastic.analysis.zoinx.three_solution import ThreeSolution
 from zochastic.analysis.zoinx.three_solve import SETTLED, solve_final, solve_rotations, sweep
@@ -143,5 +143,5 @@ def certify(
         )
         steps.add(last - first)
     gains = (replies.main - values.main)[tuple((lay.main + lay.low).T)]
-    start = lay.index[tuple(np.array(named(lay.tables, BEHIND, *lay.rules.starts)) + lay.low)]
+    start = lay.index[tuple(np.array(named(lay.tables, lay.behind, *lay.rules.starts)) + lay.low)]
     return float(gains[start].max()), max(worst, float(gains.max()))

@@ -10,7 +10,7 @@ import numpy as np
 
 from zochastic.analysis.zoinx.reach import named
 from zochastic.analysis.zoinx.tables import ANY_TURN
-from zochastic.analysis.zoinx.three_layout import BEHIND, Layout, rooms
+from zochastic.analysis.zoinx.three_layout import Layout, rooms
 from zochastic.analysis.zoinx.three_turn import MAIN, ONE, TWO, Values, fill_local, turn_payoffs
 from zochastic.rules.errors import InvalidInput
 from zochastic.sims._jit import Floats, Ints
@@ -61,7 +61,7 @@ class ThreeSolution:
         a, b, c = scores
         lay = self.layout
         if last_turns == 0:
-            state = named(lay.tables, BEHIND, a, b, c)
+            state = named(lay.tables, lay.behind, a, b, c)
             place = tuple(s + lay.low for s in state)
             inside = all(0 <= p < lay.index.shape[0] for p in place)
             number = int(lay.index[place]) if inside else -1

@@ -116,9 +116,8 @@ def fill_local(
 
     ``local`` : float64[D, D, P, 3], in place: by the two opponents' scores and the player's own.
     """
-    top = safe_total(tables, a, max(b, c), values.lead if phase == MAIN else 1, phase != MAIN)
-    if phase == TWO:
-        top = safe_total(tables, a, max(b, c), values.lead, True)
+    lead = 1 if phase == ONE else values.lead
+    top = safe_total(tables, a, max(b, c), lead, phase != MAIN)
     most = 0
     for bet in range(tables.own.shape[0]):
         most = max(most, tables.own[bet, top + tables.rolls.size - 1])
