@@ -15,6 +15,8 @@ COMMANDS = [
     "odds",
     "stop",
     "bet",
+    "zoinx",
+    "simulate",
     "diavolo",
     "read",
     "gems",
@@ -27,7 +29,8 @@ COMMANDS = [
 OPTIONS = [
     "--variant", "--set", "--oven", "--gone", "--players", "--aims", "--seed", "--games", "--threads",
     "--precision", "--format", "--plot", "--quiet", "--goal", "--wealth", "--help", "--version", "--",
-    "-", "-h", "--nonsense",
+    "-", "-h", "--nonsense", "--scores", "--seat", "--last-turns", "--bets", "--total", "--against",
+    "--policies",
 ]  # fmt: skip
 # Real values and near misses, none of which asks for much work.
 VALUES = [
@@ -38,11 +41,19 @@ VALUES = [
     "coal={}", "coal={10=1}", "bet_step=7", "zero_bet=maybe", "max_bet=none", "track=[1]", "start=0",
     "players=9", "min_draw=48", "bet_on=own", "a.jpg", "nowhere/a.png", ".png", "", " ", ",", ":", "\0",
     "\n", "\x1b[31m", "$x$", "9" * 400, "\udcff", "\u0663", "=0", "--set=", "--oven=,",
+    "25,25", "0-0", "0,0,0", "9,8,7,6", "4,0", "none,none", "win", "points", "perfect", "fixed:4:5:0",
+    "hold:20", "points,perfect", "fixed:4:", "a.npz", "pig", "zoinx/pig-10", "target=3", "target=9999",
+    "forced=false", "zoinx_loss=2", "active_bets=[]", "faces=[20,0]", "dice=10", "trigger=any-turn",
 ]  # fmt: skip
 LINES = [
     ["coal", "odds", "--games", "50", "--aims", "50,100"],
     ["coal", "stop"],
     ["coal", "bet", "--wealth", "50"],
+    ["zoinx", "bet", "--games", "50", "--scores"],
+    ["zoinx", "stop", "--games", "50", "--bets"],
+    ["zoinx", "stop", "--goal", "points", "--total", "5", "--bets"],
+    ["zoinx", "odds", "--games", "50"],
+    ["zoinx", "simulate", "--games", "50", "--policies"],
     ["diavolo", "read", "236", "355", "1.."],
     ["diavolo", "read", "--order", "value-max", "--black"],
     ["diavolo", "snap", "--order", "odd-max", "--cost"],

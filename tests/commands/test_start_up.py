@@ -18,6 +18,11 @@ HEAVY = ("numba", "pandas", "scipy", "matplotlib")
         (["diavolo", "read", "236", "355", "1.."], (*HEAVY, "numpy", "rich", "tomlkit")),
         (["diavolo", "read", "66", "--order", "sum-max"], (*HEAVY, "numpy", "rich", "tomlkit")),
         (["diavolo", "read", "what"], (*HEAVY, "numpy")),
+        (
+            ["zoinx", "stop", "--goal", "points", "--bets", "6", "--total", "6"],
+            (*HEAVY, "numpy", "rich"),
+        ),
+        (["zoinx", "stop", "--goal", "points", "--bets", "5"], (*HEAVY, "numpy", "rich")),
         (["variants", "list"], (*HEAVY, "numpy", "rich", "tomlkit")),
     ],
     ids=" ".join,
