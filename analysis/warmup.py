@@ -53,6 +53,28 @@ def _race_to_a_target() -> None:
     answers.odds(variant, games=2)
 
 
+def _zoinx_turns() -> None:
+    from zochastic.rules.variants import load_variant
+    from zochastic.sims.zoinx.lanes import HoldExperiment
+    from zochastic.sims.zoinx.turn import TurnExperiment as ZoinxTurns
+
+    for name in ("printed", "pig"):
+        run(HoldExperiment.of(load_variant("zoinx", name).rules, 8, 1), games=1)
+    printed = load_variant("zoinx", "printed").rules
+    run(ZoinxTurns(printed, np.ones(1, np.bool_), 1), games=1)
+
+
+def _zoinx_games() -> None:
+    from zochastic.rules.zoinx import State, ZoinxRules
+    from zochastic.sims.zoinx.play import games
+    from zochastic.sims.zoinx.policy import fixed
+
+    for players in range(1, 5):  # each number is compiled apart
+        rules = ZoinxRules(players=players)
+        seats = [fixed(rules, 2, 2, 0, 1)] * players
+        run(games(rules, seats, State((0,) * players), seed=1), games=1)
+
+
 def _match_regrets() -> None:
     game = np.zeros((1, 1))
     regret.regret_matching(game, rounds=1)
@@ -87,6 +109,8 @@ KERNELS: tuple[tuple[str, Callable[[], object]], ...] = (
         lambda: chances.simulate_reach(_OVEN, 10, players=2, games=1, seed=1),
     ),
     ("coal: chances of helpers", lambda: team.chances(team.team_problem(_OVEN, 2), [10])),
+    ("zoinx: turns", _zoinx_turns),
+    ("zoinx: whole games", _zoinx_games),
     ("zoinx: two players", _race_to_a_target),
     ("diavolo: looking and throws", _look_at_dice),
     ("diavolo: whole games", _race_for_imps),

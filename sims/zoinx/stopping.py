@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from zochastic.sims._jit import Ints, Word, helper, kernel
+from zochastic.sims._jit import Ints, Word, helper
 from zochastic.sims.zoinx.flow import find_cell, pass_on
 from zochastic.sims.zoinx.pack import TOTALS, Packed
 from zochastic.sims.zoinx.policy import NOWHERE, Playbook
@@ -48,7 +48,7 @@ def value_after(
     return value
 
 
-@kernel
+@helper
 def best_stops(
     packed: Packed, book: Playbook, policy: int, scores: Ints, pending: int, choices: Ints
 ) -> Word:
