@@ -49,6 +49,9 @@ Players = Annotated[
 Save = Annotated[
     str | None, typer.Option(metavar="FILE", help="Keep the policy in a .npz file, for later.")
 ]
+Again = Annotated[
+    bool, typer.Option("--again", help="Solve three players anew, though a solution is stored.")
+]
 Policies = Annotated[
     str,
     typer.Option(
@@ -180,6 +183,7 @@ def solve(
     view: View,
     players: Players = None,
     save: Save = None,
+    again: Again = False,
     variant: options.VariantName = "printed",
     sets: options.Sets = None,
 ) -> "Answer":
@@ -192,7 +196,12 @@ def solve(
 
     with view.progress("Solving") as progress:
         return answers.solve(
-            chosen, players=many, save=save, grid=view.plot is not None, progress=progress
+            chosen,
+            players=many,
+            save=save,
+            grid=view.plot is not None,
+            again=again,
+            progress=progress,
         )
 
 

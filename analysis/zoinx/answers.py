@@ -85,8 +85,6 @@ def odds(
     best = [row["bet"] for row in rows].index(points_bet(rules))
     dots = sum((dots * p for dots, p in rules.roll_law), Fraction(0))
     notes = ["Each bet is stopped for the most points of the active player, in expectation."]
-    if not played:
-        notes.append("These dice are too many for the audit by simulation.")
     if rules.active_bets and rules.players > 1:
         notes.append(
             "The most points are not the best chance to win: `zochastic zoinx bet` weighs that."
@@ -314,6 +312,7 @@ def solve(
     players: int | None = None,
     save: str | None = None,
     grid: bool = False,
+    again: bool = False,
     progress: Progress | None = None,
 ) -> Answer:
     """The whole game: win probability and equilibrium bets at every score.
@@ -322,6 +321,7 @@ def solve(
     ----------
     save : file to keep the policy in; it ends in .npz.
     grid : add the table ``grid``, every score, for a chart.
+    again : solve three players anew, even where a solution is stored.
 
     Returns
     -------
@@ -331,7 +331,7 @@ def solve(
     variant = for_players(variant, players)
     from zochastic.analysis.zoinx import solutions
 
-    return solutions.solve(variant, save=save, grid=grid, progress=progress)
+    return solutions.solve(variant, save=save, grid=grid, again=again, progress=progress)
 
 
 def simulate(

@@ -22,9 +22,8 @@ import secrets
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -46,6 +45,9 @@ from zochastic.sims.zoinx.policy import (
     pack_stops,
     thresholds,
 )
+
+if TYPE_CHECKING:
+    from zochastic.analysis.zoinx.three_solution import ThreeSolution
 
 NAMES = ("points", "perfect", "fixed:BET:HOLD:OPP", "hold:N", "FILE.npz")
 #: The most dots to hold at.
@@ -142,8 +144,7 @@ def sims_policy(named: Named, rules: ZoinxRules, words: int) -> Policy:
     if rules.players == 2:
         raise ValueError("for two players: make_play, then packed")
     if named.kind == "perfect":
-        policy: Policy = load_three(rules).policy(words)
-        return policy
+        return load_three(rules).policy(words)
     if named.kind == "file":
         raise InvalidInput("--policies", named.text, "points, perfect or fixed:BET:HOLD:OPP here")
     active, opponent, stop = _mixtures(named, rules, words)
@@ -152,19 +153,16 @@ def sims_policy(named: Named, rules: ZoinxRules, words: int) -> Policy:
     return constant(rules, active, opponent, stop, words)
 
 
-def load_three(rules: ZoinxRules) -> Any:
+def load_three(rules: ZoinxRules) -> "ThreeSolution":
     """The stored equilibrium of three players.
 
     Raises
     ------
     InvalidInput : there is none for these rules; the line says how to solve first.
     """
-    try:
-        module = import_module("zochastic.analysis.zoinx.three")
-    except ModuleNotFoundError:
-        allowed = "2 players, or 4 by simulation; three players are not solved in this version"
-        raise InvalidInput("players", 3, allowed) from None
-    return module.load_three(rules)
+    from zochastic.analysis.zoinx import three
+
+    return three.load_three(rules)
 
 
 def packed(grid: Grid, play: Play) -> Policy:

@@ -94,7 +94,11 @@ class ThreeValues:
     """All three play the stored equilibrium."""
 
     solution: Any
-    far: int = 60
+
+    @property
+    def far(self) -> int:
+        """The solution takes a turn to stop that brings the end with such a lead."""
+        return int(self.solution.layout.lead) - 1
 
     def win(self, state: State, seat: int) -> float:
         """See `Values`."""

@@ -1,7 +1,9 @@
 """The whole game solved, as an Answer: for one, two or three players."""
 
+import contextlib
 from collections.abc import Callable
 from importlib.metadata import version
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -30,7 +32,12 @@ _STEPS = 6
 
 
 def solve(
-    variant: Variant, *, save: str | None, grid: bool, progress: Progress | None = None
+    variant: Variant,
+    *,
+    save: str | None,
+    grid: bool,
+    again: bool = False,
+    progress: Progress | None = None,
 ) -> Answer:
     """See `answers.solve`."""
     rules: ZoinxRules = variant.rules
@@ -41,7 +48,7 @@ def solve(
     if rules.players == 2:
         return _two(variant, save, grid)
     if rules.players == 3:
-        return _three(variant, save, grid, progress)
+        return _three(variant, save, grid, again, progress)
     raise InvalidInput("--players", rules.players, "1 to 3; `zoinx bet` simulates for 4")
 
 
@@ -189,26 +196,38 @@ def _alone(variant: Variant, save: str | None) -> Answer:
     )
 
 
-def _three(variant: Variant, save: str | None, grid: bool, progress: Progress | None) -> Answer:
-    from importlib import import_module
+def _three(
+    variant: Variant, save: str | None, grid: bool, again: bool, progress: Progress | None
+) -> Answer:
+    from zochastic.analysis.zoinx import three
 
     rules: ZoinxRules = variant.rules
-    try:
-        three = import_module("zochastic.analysis.zoinx.three")
-    except ModuleNotFoundError:
-        raise InvalidInput("--players", 3, "1 or 2 in this version") from None
     begun = perf_counter()
-    solution = three.solve_three(rules, progress=progress)
+    solution, stored = None, False
+    if not again:
+        with contextlib.suppress(InvalidInput):
+            solution, stored = three.load_three(rules), True
+    if solution is None:
+        solution = three.solve_three(rules, progress=progress)
+        kept = three.kept(rules)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        three.save(solution, kept)
     seconds = perf_counter() - begun
-    first, second, third = (float(p) for p in solution.value(rules.starts))
     if save is not None:
-        solution.save(save)
+        three.save(solution, Path(save))
+    first, second, third = (float(p) for p in solution.value(rules.starts))
     step = max(1, rules.target // 3)
     scores = range(0, rules.target, step)
     best = points_bet(rules)
     worth = solution.pure_values(rules.starts, 0)[0]
     cost = first - float(worth[rules.active_choices.index(best)])
-    bets = wording.mixture(rules.active_choices, solution.mixtures(rules.starts)[0])
+    bets = wording.mixture(rules.active_choices, solution.mixtures(rules.starts)[0].tolist())
+    points = (
+        f"which also has the greatest expected score ({best})"
+        if cost < 1e-9
+        else f"though {best} has the greatest expected score; that costs "
+        f"{wording.percent_points(cost)} there"
+    )
     tables: dict[str, list[Row]] = {}
     if grid:
         fine = range(0, rules.target, max(1, rules.target // 30))
@@ -217,8 +236,7 @@ def _three(variant: Variant, save: str | None, grid: bool, progress: Progress | 
         answer=(
             f"In the stored equilibrium the first player wins {wording.percent(first, 2)}, the "
             f"second {wording.percent(second, 2)}, the third {wording.percent(third, 2)}; the "
-            f"first begins with {bets}. Bet {best} has the greatest expected score and costs "
-            f"{wording.percent_points(max(cost, 0.0))} there."
+            f"first begins with {bets}, {points}."
         ),
         title=f"Play of three, {variant.title}",
         facts={
@@ -227,6 +245,7 @@ def _three(variant: Variant, save: str | None, grid: bool, progress: Progress | 
             "third_player": third,
             "states": solution.states,
             "epsilon": float(solution.epsilon),
+            "epsilon_anywhere": float(solution.worst),
             "points_bet": best,
             "points_cost": cost,
             "seconds": seconds,
@@ -239,6 +258,9 @@ def _three(variant: Variant, save: str | None, grid: bool, progress: Progress | 
         tables=tables,
         notes=[
             wording.NOT_UNIQUE,
+            "`epsilon` is what the best placed player gains at most, from the start on, by the "
+            "best reply in the whole game; `epsilon_anywhere` the same at any state.",
+            *(["Stored: --again solves anew."] if stored else []),
             *(f"Assumed: {sentence}" for _, sentence in rules.assumptions),
         ],
         provenance=_made(variant),
