@@ -407,8 +407,16 @@ def solve_into(payoff: Floats, m: int, n: int, work: Work, row: Floats, column: 
 def solve_all(payoffs: Floats, work: Work, values: Floats, rows: Floats, columns: Floats) -> None:
     """Solve games[G, m, n] into values[G], rows[G, m], columns[G, n]; one after the other."""
     games, m, n = payoffs.shape
+    payoff, row, column = np.empty((m, n)), np.empty(m), np.empty(n)
     for g in range(games):
-        values[g] = solve_into(payoffs[g], m, n, work, rows[g], columns[g])
+        for i in range(m):
+            for j in range(n):
+                payoff[i, j] = payoffs[g, i, j]
+        values[g] = solve_into(payoff, m, n, work, row, column)
+        for i in range(m):
+            rows[g, i] = row[i]
+        for j in range(n):
+            columns[g, j] = column[j]
 
 
 def _checked(payoffs: npt.ArrayLike, dimensions: int) -> Floats:
