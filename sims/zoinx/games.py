@@ -119,7 +119,7 @@ def tally_games(
             slot = (row * combinations + combination) * words
             stops = stop_sets[_at(slot)]
             if stops == _ZERO:
-                stops = best_stops(packed, book, seats[_at(seat)], scores, pending, choices)
+                stops = best_stops(packed, book, seats[_at(seat)], row, choices)
                 stop_sets[_at(slot)] = stops
             base = 0
             while total - base >= TOTALS and base < TOTALS * (words - 1):

@@ -23,7 +23,10 @@ still has a turn in the final round, this one included; 0 while the final round 
     has the active player's choice first: ((c0 · k + c1) · k + c2) …, k opponents' choices.
 ``values`` float64[rows, players], by role: instead of ``stops``. The kernel then works out a stop
     set when it is first needed, as the best one for the active player where the value of the state
-    after the turn is the one that is stored, and keeps it. This needs stop sets of one word.
+    after the turn is the one that is stored, and keeps it. This needs stop sets of one word. It
+    belongs to the row, so that it does not depend on which game comes there first: it is worked
+    out at the scores of the row's first cell, index − offset (states beyond an edge stop as the
+    one at the edge).
     ``most`` : the total beyond which such a stop set stops, at most 62.
 
 A policy that looks at nothing has one cell in each phase and one row.
@@ -175,6 +178,7 @@ class Playbook(NamedTuple):
         Thresholds are filled up to a multiple of `SIDE_BY_SIDE`, to be compared all at once.
     stops : uint64[rows · combinations · words]; 0 where not worked out yet.
     words : words of a stop set.
+    states : int64[rows, 1 + players]: phase and scores by role at which a stop set is worked out.
     most : int64[policies]: see `Policy`; −1 where stop sets are given.
     """
 
@@ -186,6 +190,7 @@ class Playbook(NamedTuple):
     stops: Words
     words: int
     values: Floats
+    states: Ints
     most: Ints
 
 
@@ -209,7 +214,9 @@ def playbook(rules: ZoinxRules, policies: Sequence[Policy]) -> Playbook:
     heights = [policy.bets.shape[0] for policy in unique]
     # memory that is never written is never taken from the machine
     stops = np.zeros(sum(heights) * combinations * words, np.uint64)
-    values = np.zeros((sum(heights) if any(p.stops is None for p in unique) else 0, rules.players))
+    valued = sum(heights) if any(policy.stops is None for policy in unique) else 0
+    values = np.zeros((valued, rules.players))
+    states = np.zeros((valued, 1 + rules.players), np.int64)
     axes, rows = [], []
     cells = first = 0
     for policy, height in zip(unique, heights, strict=True):
@@ -223,6 +230,7 @@ def playbook(rules: ZoinxRules, policies: Sequence[Policy]) -> Playbook:
             stops[first * combinations * words : last * combinations * words] = part
         if policy.values is not None:
             values[first:last] = policy.values
+            states[first:last] = _states(policy)
         cells, first = cells + policy.rows.size, last
     return Playbook(
         seats=np.array([number[id(policy)] for policy in (*policies, *policies)], np.int64),
@@ -233,8 +241,24 @@ def playbook(rules: ZoinxRules, policies: Sequence[Policy]) -> Playbook:
         stops=stops,
         words=words,
         values=values,
+        states=states,
         most=np.array([-1 if p.values is None else p.most for p in unique], np.int64),
     )
+
+
+def _states(policy: Policy) -> Ints:
+    """int64[rows, 1 + players]: phase and scores by role of the first cell of each row."""
+    states = np.zeros((policy.bets.shape[0], policy.axes.shape[1] - 2), np.int64)
+    # backwards, so that the first cell has the last word
+    for phase, (mode, offset, first, *sizes) in reversed(list(enumerate(policy.axes.tolist()))):
+        if mode == NOWHERE:
+            continue
+        scores = np.indices(sizes).reshape(len(sizes), -1).T - offset
+        rows = policy.rows[first : first + len(scores)]
+        known = rows >= 0
+        made = np.column_stack([np.full(len(scores), phase), scores])
+        states[rows[known][::-1]] = made[known][::-1]
+    return states
 
 
 def _padded(bets: Thresholds) -> Thresholds:

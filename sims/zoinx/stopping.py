@@ -49,18 +49,20 @@ def value_after(
 
 
 @helper
-def best_stops(
-    packed: Packed, book: Playbook, policy: int, scores: Ints, pending: int, choices: Ints
-) -> Word:
+def best_stops(packed: Packed, book: Playbook, policy: int, row: int, choices: Ints) -> Word:
     """The best stop set of one turn, as a word of ``book.stops``, by backward induction.
 
     It stops beyond the policy's ``most``, and beyond the last total whose states are stored.
 
     Parameters
     ----------
-    scores, choices : int64[players], by role.
-    pending : by role, as in `pass_on`.
+    row : of the state at the beginning of the turn.
+    choices : int64[players], numbers of the bets by role.
     """
+    pending = book.states[row, 0]
+    scores = np.empty(packed.players, np.int64)
+    for role in range(packed.players):
+        scores[role] = book.states[row, 1 + role]
     after = np.empty(packed.players, np.int64)
     stopping = np.empty(TOTALS, np.float64)
     losing = np.empty(TOTALS, np.float64)

@@ -374,6 +374,24 @@ def test_stop_sets_from_stored_values_are_the_best(players, trigger):
         assert all(word >> total & 1 for total in range(31, 64))
 
 
+def test_stop_sets_belong_to_rows_whoever_comes_there_first():
+    """States beyond the edges share a row: what is stored must not depend on games or threads."""
+    rules = ZoinxRules(players=2)
+    axes = np.full((4, 5), NOWHERE)
+    axes[0] = [SHIFTED, -5, 0, 12, 12]
+    axes[1] = [RELATIVE, 4, 144, 1, 9]
+    rows = np.arange(153, dtype=np.int32)
+    rows[144:] = rows[144:][::-1]
+    values = np.random.default_rng(4).random((153, 2))
+    tallies = []
+    for threads, first in ((1, 0), (2, 0), (3, 700), (1, 1400)):
+        policy = values_policy(rules, values, rows, axes, most=30)
+        experiment = games(rules, [policy] * 2, START, seed=1, chunk=100)
+        experiment.play(first // 100, 100)  # other games fill the tables
+        tallies.append(run(experiment, games=3_000, threads=threads).counts)
+    assert all(np.array_equal(tally, tallies[0]) for tally in tallies)
+
+
 def test_a_state_outside_the_tables_is_an_error():
     policy = fixed(PRINTED, 4, 5, 0, 1)
     axes = policy.axes.copy()
