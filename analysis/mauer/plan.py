@@ -105,7 +105,7 @@ class Turns:
         found = []
         for name, p in zip(names, chances, strict=True):
             index = first.get(board.cell_of[name])
-            if index is None and not (noise and p > 0):
+            if p == 0 if noise else index is None:
                 continue
             needs = None if index is None else int(depths[index])
             path = self.noisy_path(name) if noise else self.reach.path(index or 0)

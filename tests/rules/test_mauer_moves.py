@@ -68,9 +68,7 @@ ALONE = """....... ....... ..1.... ...#... ....... ....... ......."""
 # a. Step
 
 
-@pytest.mark.parametrize(
-    ("move", "cell"), [(UP, "c2"), (RIGHT, "d3"), (DOWN, "c4"), (LEFT, "b3")]
-)
+@pytest.mark.parametrize(("move", "cell"), [(UP, "c2"), (RIGHT, "d3"), (DOWN, "c4"), (LEFT, "b3")])
 def test_a_step_goes_to_the_next_cell(move, cell):
     """[mauer: a. Step]"""
     (after,) = results(MauerRules(), bare_board(), table_of(ALONE), 0, move)
@@ -268,9 +266,7 @@ def test_where_nothing_beside_is_empty_any_empty_corner_will_do():
     """[mauer: d. Turn; Turn, ideal]"""
     rules, board = MauerRules(), bare_board(Slider(2, "1100000"))
     # ghosts 1 and 4 are held on b1 and b2; 3 turns to a1; 2 turns to b1: c1 is left to it
-    before = table_of(
-        """.1..... .4..... ....... ...#... ....... 2...... 3......""", [(2, 0)]
-    )
+    before = table_of(""".1..... .4..... ....... ...#... ....... 2...... 3......""", [(2, 0)])
     assert pictures(board, before, Turn(1), rules=rules) == [
         clean("""312.... .4..... ....... ...#... ....... ....... .......""")
     ]
@@ -288,7 +284,9 @@ def test_conflicts_are_settled_in_seat_order_from_the_mover():
     """[mauer: Turn, ideal]"""
     board = bare_board(Slider(2, "1000000"), Slider(3, "1000000"))
     # 1 and 2 are held on b1 and c1; 3 turns from a6 to b1, 4 from a5 to c1
-    before = table_of("""..2.... ....... ....... ...#... 4...... 3...... .......""", [(2, 0), (3, 0)])
+    before = table_of(
+        """..2.... ....... ....... ...#... 4...... 3...... .......""", [(2, 0), (3, 0)]
+    )
     before = Table((CELL["b1"], *before.ghosts), before.sliders)
     rules = MauerRules()
     by_third = results(rules, board, before, 2, Turn(1))
