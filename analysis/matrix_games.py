@@ -313,10 +313,10 @@ def _guarantees(
 
 
 @kernel
-def _persist(
+def persist(
     payoff: Floats, m: int, n: int, scale: _Scale, work: Work, row: Floats, column: Floats
 ) -> tuple[float, float]:
-    """Go on from a tableau that gave no good answer; the guarantees of a good one, or NaN.
+    """`solve_into` from a tableau that gave no good answer: a good one's guarantees, or NaN.
 
     The tableau is made anew for its basis, which takes the rounding of many pivots away, and
     repaired; then once more with strict tolerances; then with these from the first basis on; then
@@ -399,7 +399,7 @@ def solve_into(payoff: Floats, m: int, n: int, work: Work, row: Floats, column: 
     _extract(work, m, n, row, column)
     most, least = _guarantees(payoff, m, n, scale, work, row, column)
     if most - least > _GOOD:
-        most, least = _persist(payoff, m, n, scale, work, row, column)
+        most, least = persist(payoff, m, n, scale, work, row, column)
     return (low + 0.5 * (most + least) * extent) / shrink
 
 
@@ -443,11 +443,14 @@ def solve(payoff: npt.ArrayLike) -> Equilibrium:
     Unsolved : no equilibrium was found.
     """
     game = _checked(payoff, 2)
-    values, rows, columns = solve_batch(game[None])
-    row, column = rows[0], columns[0]
+    m, n = game.shape
+    row, column = np.empty(m), np.empty(n)
+    value = solve_into(game, m, n, workspace(m, n), row, column)
+    if np.isnan(value):
+        raise Unsolved("no equilibrium was found")
     quarter = game / 4  # a mean of the greatest floats may round to infinity
     gap = 4 * float((quarter @ column).max() - (row @ quarter).min())
-    return Equilibrium(float(values[0]), row, column, max(gap, 0.0))
+    return Equilibrium(value, row, column, max(gap, 0.0))
 
 
 def solve_batch(payoffs: npt.ArrayLike) -> tuple[Floats, Floats, Floats]:

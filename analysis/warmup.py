@@ -75,6 +75,13 @@ def _zoinx_games() -> None:
         run(games(rules, seats, State((0,) * players), seed=1), games=1)
 
 
+def _solve_games() -> None:
+    game, mixture, work = np.zeros((1, 1)), np.zeros(1), matrix_games.workspace(1, 1)
+    matrix_games.solve(game)
+    matrix_games.solve_batch(game[None])
+    matrix_games.persist(game, 1, 1, (0.0, 1.0, 1.0), work, mixture, mixture.copy())
+
+
 def _match_regrets() -> None:
     game = np.zeros((1, 1))
     regret.regret_matching(game, rounds=1)
@@ -95,7 +102,7 @@ def _move_ghosts() -> None:
 #: (what is compiled, a call that compiles it); together they reach every kernel.
 KERNELS: tuple[tuple[str, Callable[[], object]], ...] = (
     ("random streams", lambda: derived(1, 1)),
-    ("matrix games", lambda: matrix_games.solve([[0.0]])),
+    ("matrix games", _solve_games),
     ("regret matching", _match_regrets),
     ("coal: best stopping", _best_stopping),
     (

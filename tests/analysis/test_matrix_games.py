@@ -328,3 +328,6 @@ def test_a_game_that_stays_unsolved_is_an_error(monkeypatch):
     monkeypatch.setattr(matrix_games, "solve_all", fail)
     with pytest.raises(Unsolved, match="game 1"):
         solve_batch(np.zeros((2, 1, 1)))
+    monkeypatch.setattr(matrix_games, "solve_into", lambda *_: np.nan)
+    with pytest.raises(Unsolved, match="no equilibrium"):
+        solve([[1.0]])
