@@ -94,7 +94,7 @@ Boards = Annotated[str, typer.Option(metavar="N", help="Synthetic boards to play
 @command(
     app,
     "plan",
-    example="zochastic mauer plan --ghosts a1,g1,g7,a7 --sliders 2:0,4:-1,6:0 --have head,legs",
+    example="zochastic mauer plan --ghosts a1,g1,g7,a7 --have head,legs",
     chart="mauer:plan_chart",
 )
 def plan(
@@ -190,8 +190,7 @@ def odds(
 @command(
     app,
     "simulate",
-    example="zochastic mauer simulate --players 4 --policies planner,greedy,greedy,random "
-    "--boards 50",
+    example="zochastic mauer simulate --policies planner,greedy,greedy,random --boards 9",
     chart="mauer:simulate_chart",
 )
 def simulate(

@@ -37,7 +37,7 @@ seeds = st.integers(0, 10**9)
 def table_of(picture, sliders=(), turned=0):
     """A table from seven lines of seven characters; digits are ghosts, ``#`` is the plug."""
     lines = picture.split()
-    assert len(lines) == SIZE and all(len(line) == SIZE for line in lines)
+    assert list(map(len, lines)) == [SIZE] * SIZE
     text = "".join(lines)
     assert text[PLUG] == "#"
     ghosts = tuple(text.index(str(n)) for n in range(1, 5) if str(n) in text)

@@ -1,5 +1,7 @@
 """The answers of mauer: what they say, what they promise, how they agree with each other."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from mauer_cases import case, seeds
@@ -69,7 +71,7 @@ def test_a_garment_can_be_asked_for():
     assert answer.best == len(names) - 1
     with pytest.raises(InvalidInput, match="a garment of a part that you lack"):
         answers.plan(PRINTED, state(), goal="head-a")
-    with pytest.raises(InvalidInput, match="--goal: got 'setp'.*did you mean 'setup'"):
+    with pytest.raises(InvalidInput, match=r"--goal: got 'setp'.*did you mean 'setup'"):
         answers.plan(PRINTED, state(), goal="setp")
     missing = sorted(set(BOARD.cell_of) - set(names))
     missing = [name for name in missing if name[:4] not in ("head", "legs")]
@@ -110,8 +112,6 @@ def test_where_nothing_is_in_reach_the_next_turn_is_prepared():
 @given(seeds)
 def test_noise_only_takes_away_and_what_is_sure_stays(seed):
     rules, board, table, mover = case(seed)
-    from dataclasses import replace
-
     ideal = replace(PRINTED, rules=_on(rules, board))
     noisy = replace(PRINTED, rules=_on(MauerRules(turning="noisy", players=rules.players), board))
     now = State(table, (frozenset(),) * rules.players, mover)
@@ -205,7 +205,7 @@ def test_odds_hold_what_the_issue_asks():
     assert sum(row["p_win"] for row in answer.tables["corners"]) == pytest.approx(1)
     assert len(answer.tables["masks"]) == 5
     assert len(answer.tables["tunnels"]) == 2
-    assert [row["catch"] for row in answer.tables["catch"]][0] == "0 (ideal)"
+    assert answer.tables["catch"][0]["catch"] == "0 (ideal)"
     for name in ("masks", "tunnels", "catch"):
         for row in answer.tables[name]:
             assert row["p_reach_low"] <= row["p_reach"] <= row["p_reach_high"]

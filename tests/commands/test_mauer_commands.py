@@ -1,3 +1,4 @@
+import io
 import json
 import tomllib
 
@@ -31,8 +32,6 @@ def test_plan_on_every_shipped_board(run, board):
 
 
 def test_plan_from_a_file_or_standard_input(run, tmp_path, monkeypatch):
-    import io
-
     text = 'ghosts = ["a1", "g1", "g7", "a7"]\nsliders = "2:0,4:-1,6:0"\nhave = ["head"]\n'
     path = tmp_path / "state.toml"
     path.write_text(text, encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.mauer import PARTS, MauerRules, garment_names
 from zochastic.rules.mauer.geometry import NAMES
-from zochastic.rules.mauer.moves import Slide, Step, Turn
+from zochastic.rules.mauer.moves import Slide, Step, Turn, results
 from zochastic.rules.mauer.referee import (
     FOUND,
     NO_SEARCH,
@@ -167,8 +167,6 @@ def test_a_whole_game_of_random_legal_actions_comes_to_an_end():
         action = dice.choice(searches or actions)
         to = None
         if isinstance(action, Turn):
-            from zochastic.rules.mauer.moves import results
-
             to = dice.choice(results(rules, BOARD, game.table, game.mover, action))
         game, clause = apply(rules, BOARD, game, action, to=to)
         clauses.add(clause)

@@ -14,7 +14,7 @@ from zochastic.rules.mauer import MauerRules, Slider, garment_names, start_table
 from zochastic.rules.mauer.generator import make_board
 from zochastic.rules.mauer.geometry import CELLS, CORNERS, NAMES, passed
 from zochastic.rules.mauer.moves import moves, results
-from zochastic.rules.mauer.referee import Search, apply, begin, may_search, winner
+from zochastic.rules.mauer.referee import End, Search, apply, begin, may_search, winner
 from zochastic.sims.mauer import game as games
 from zochastic.sims.mauer.decks import deal_cards
 from zochastic.sims.mauer.moves import MOST_NEXT, MOST_PLACES, NOBODY, all_next, turn
@@ -142,8 +142,6 @@ def referee_replays(policies, number, *, rates=None, **keys):
                 )
             game = type(game)(after, *list(vars(game).values())[1:])
         if game.turns == turns and not game.over:
-            from zochastic.rules.mauer.referee import End
-
             game, _ = apply(rules, board, game, End())
     assert line == lines
     seat = winner(rules, game)
@@ -237,9 +235,7 @@ def test_magnets_catch_as_often_as_they_should():
     table = table_of(
         """....... ....... ....... ...#..1 ....... ....... 2......""", [(6, 0), (5, 0), (4, 0)]
     )
-    from zochastic.rules.mauer.board import Board
-
-    frame = _frame(Board(**vars(board)), 2)
+    frame = _frame(board, 2)
     counts = caught_often(frame, pack(board, table), 0, 0.3, 20_000)
     want = {way[1]: 0.3, way[2]: 0.7 * 0.3, 63: 0.7 * 0.7}
     assert set(np.flatnonzero(counts)) == set(want)
