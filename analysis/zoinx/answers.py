@@ -356,8 +356,8 @@ def simulate(
     Returns
     -------
     Answer: ``rows`` a seat: ``seat``, ``policy``, ``wins``, ``shared``, ``win_rate``, ``low``,
-        ``high``, ``mean_score``, audit ``exact``, ``z`` for two players; ``facts`` ``games``,
-        ``mean_turns``, ``ties``, ``unfinished``.
+        ``high``, ``mean_score``, audit ``exact``, ``z`` for two players, or three perfect ones;
+        ``facts`` ``games``, ``mean_turns``, ``ties``, ``unfinished``.
     """
     from zochastic.analysis.zoinx import matches
     from zochastic.sims.zoinx.play import Results
@@ -391,7 +391,7 @@ def simulate(
             "mean_score": int(results.scores[index]) / tally.games,
         }
         if match.exact is not None:
-            exact = match.exact if index == 0 else 1.0 - match.exact
+            exact = match.exact[index]
             squares = int(results.credit_squared[index]) / matches.TWELFTHS**2 / tally.games
             error = sqrt(max(squares - rate.value**2, 0.0) / tally.games)
             z = (rate.value - exact) / error if error > 0 else None

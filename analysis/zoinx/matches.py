@@ -3,7 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from zochastic.analysis.zoinx.policies import make_play, packed, read_policy, sims_policy
+from zochastic.analysis.zoinx.policies import (
+    load_three,
+    make_play,
+    packed,
+    read_policy,
+    sims_policy,
+)
 from zochastic.analysis.zoinx.positions import highest
 from zochastic.analysis.zoinx.rollouts import win_rate
 from zochastic.analysis.zoinx.two import solve_two
@@ -27,13 +33,13 @@ class Match:
     Attributes
     ----------
     policies : by seat.
-    exact : expected share of the win of seat 0; None where it is not computed.
+    exact : expected share of the win of each seat; None where it is not computed.
     """
 
     rules: ZoinxRules
     state: State
     policies: tuple[Policy, ...]
-    exact: float | None
+    exact: tuple[float, ...] | None
 
 
 def match(rules: ZoinxRules, state: State, names: Sequence[str]) -> Match:
@@ -48,9 +54,14 @@ def match(rules: ZoinxRules, state: State, names: Sequence[str]) -> Match:
         raise InvalidInput("--policies", ",".join(names), allowed)
     named = {name: read_policy(name, rules) for name in names}
     words = max(one.words(rules) for one in named.values())
+    exact: tuple[float, ...] | None
     if rules.players > 2:
         made = {name: sims_policy(one, rules, words) for name, one in named.items()}
-        return Match(rules, state, tuple(made[name] for name in names), None)
+        exact = None
+        if all(one.kind == "perfect" for one in named.values()):
+            left = (len(state.pending),) if state.pending else ()
+            exact = load_three(rules).value(state.scores, *left)
+        return Match(rules, state, tuple(made[name] for name in names), exact)
     if rules.zoinx_loss or rules.opponent_miss < 0:
         return _without_exact(rules, state, names)
     grid = Grid.of(rules, words=words, most=highest(rules, state.scores))
@@ -59,11 +70,11 @@ def match(rules: ZoinxRules, state: State, names: Sequence[str]) -> Match:
     worth = play_out(grid, plays[names[0]], plays[names[1]])
     if state.pending:
         deficit = min(max(state.scores[1] - state.scores[0], 0), grid.deficits - 1)
-        exact = worth.x_last[deficit]
+        first = float(worth.x_last[deficit])
     else:
-        exact = worth.x_moves[grid.state(*state.scores)]
+        first = float(worth.x_moves[grid.state(*state.scores)])
     arrays = {name: packed(grid, one) for name, one in plays.items()}
-    return Match(rules, state, tuple(arrays[name] for name in names), float(exact))
+    return Match(rules, state, tuple(arrays[name] for name in names), (first, 1.0 - first))
 
 
 def _without_exact(rules: ZoinxRules, state: State, names: Sequence[str]) -> Match:

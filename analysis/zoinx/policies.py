@@ -139,10 +139,11 @@ def sims_policy(named: Named, rules: ZoinxRules, words: int) -> Policy:
 
     Raises
     ------
-    InvalidInput : ``perfect`` for three players whose solution is not there; a file of two.
+    InvalidInput : ``perfect`` for two, which `packed` makes, or for three players whose solution
+        is not there; a file.
     """
-    if rules.players == 2:
-        raise ValueError("for two players: make_play, then packed")
+    if named.kind == "perfect" and rules.players == 2:
+        raise InvalidInput("--policies", named.text, "another: scores can fall under these rules")
     if named.kind == "perfect":
         return load_three(rules).policy(words)
     if named.kind == "file":
@@ -264,7 +265,8 @@ def save_play(path: str | os.PathLike[str], rules: ZoinxRules, play: Play, **mor
     except OSError as fault:
         raise InvalidInput("--save", str(path), f"a file that can be written: {fault}") from None
     finally:
-        aside.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            aside.unlink(missing_ok=True)
 
 
 def check_save(path: str | os.PathLike[str]) -> Path:

@@ -1,5 +1,6 @@
 """A game at the table, kept as what people typed: the journal, from which all else follows."""
 
+import contextlib
 import json
 import os
 import secrets
@@ -207,7 +208,8 @@ class Session:
                 "--file", str(path), f"a file that can be written: {fault}"
             ) from None
         finally:
-            aside.unlink(missing_ok=True)
+            with contextlib.suppress(OSError, ValueError):
+                aside.unlink(missing_ok=True)
 
 
 def resume(variant: Variant, seat: int, path: Path) -> Session | None:

@@ -78,7 +78,7 @@ def _reply(rules: ZoinxRules, state: State, me: int, against: str, perfect: floa
                     rule = stop_rule(grid, play, state, i, j)
                     worth += active[i] * turn.under((bet, guess), rule)
             found.append(worth)
-    return Bets(max(found), found, [None] * len(found), perfect)
+    return Bets(replies.win(state, me), found, [None] * len(found), perfect)
 
 
 def turn_at(rules: ZoinxRules, state: State, against: str | None) -> Turn:
