@@ -26,6 +26,8 @@ from zochastic.sims.runner import Progress
 
 _FORMAT = "zochastic zoinx three 1"
 _SHIPPED = Path(__file__).parent / "data" / "three-printed.npz"
+#: What reading a broken file raises.
+_BROKEN = (OSError, EOFError, ValueError, KeyError, TypeError, IndexError, zipfile.BadZipFile)
 #: Files beyond this are no solution.
 _LONGEST = 200_000_000
 
@@ -101,7 +103,7 @@ def load(rules: ZoinxRules, path: Path) -> ThreeSolution:
         if head["rules"] != digest(rules):
             raise InvalidInput("solution", str(path), "one that was made for these rules")
         return _rebuilt(rules, head, arrays)
-    except (OSError, ValueError, KeyError, TypeError, IndexError, zipfile.BadZipFile) as fault:
+    except _BROKEN as fault:
         if isinstance(fault, InvalidInput):
             raise
         raise InvalidInput("solution", str(path), f"{allowed}: {fault}") from None

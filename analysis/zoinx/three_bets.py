@@ -116,6 +116,13 @@ def newton(
             return False
         if moved < 1e-15:
             break
+    # equations without a solution leave something over
+    for player in range(3):
+        total = 0.0
+        for i in range(actions[player]):
+            total += mixtures[player, i]
+        if abs(total - 1.0) > 1e-12:
+            return False
     return True
 
 

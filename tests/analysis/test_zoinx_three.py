@@ -104,7 +104,7 @@ class Twin:
 
         deep = {}
         deepest = self.deepest(state)
-        for total in range(deepest + rules.max_roll, -1, -1):
+        for total in range(deepest + rules.max_roll - 1, -1, -1):
             stops = total > 0 and rules.may_stop(bet, total, True)
             if stops:
                 played, better = end(self.worth, total, False), end(table, total, False)
