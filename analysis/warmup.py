@@ -82,6 +82,15 @@ def _solve_games() -> None:
     matrix_games.persist(game, 1, 1, (0.0, 1.0, 1.0), work, mixture, mixture.copy())
 
 
+def _three_race() -> None:
+    from zochastic.analysis.zoinx.three import solve_three
+    from zochastic.rules.variants import load_variant
+
+    small = ("players=3", "target=2", "active_bets=[1]", "opponent_bets=[0]", "zoinx_prize=1")
+    solution = solve_three(load_variant("zoinx", "printed", small).rules)
+    solution.pure_values((0, 0, 0))
+
+
 def _match_regrets() -> None:
     game = np.zeros((1, 1))
     regret.regret_matching(game, rounds=1)
@@ -119,6 +128,7 @@ KERNELS: tuple[tuple[str, Callable[[], object]], ...] = (
     ("zoinx: turns", _zoinx_turns),
     ("zoinx: whole games", _zoinx_games),
     ("zoinx: two players", _race_to_a_target),
+    ("zoinx: three players", _three_race),
     ("diavolo: looking and throws", _look_at_dice),
     ("diavolo: whole games", _race_for_imps),
     ("mauer: moves and games", _move_ghosts),

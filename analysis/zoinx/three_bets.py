@@ -8,7 +8,7 @@ leaves it alone.
 import numpy as np
 
 from zochastic.analysis.regret import Work, largest_gain, next_pure, play_rounds
-from zochastic.sims._jit import Floats, Ints, kernel
+from zochastic.sims._jit import Floats, Ints, routine
 
 #: A mixture with no larger gain is an equilibrium.
 EXACT = 1e-13
@@ -18,7 +18,7 @@ _MOST_ROUNDS = 2048
 _THRESHOLDS = np.array([0.05, 0.01, 0.002])
 
 
-@kernel
+@routine
 def _pair(
     payoffs: Floats, actions: Ints, player: int, other: int, mixtures: Floats, out: Floats
 ) -> None:
@@ -37,7 +37,7 @@ def _pair(
                 out[mine, his] += mixtures[third, rest] * payoffs[player, (i * n1 + j) * n2 + k]
 
 
-@kernel
+@routine
 def newton(
     payoffs: Floats, actions: Ints, support: Floats, mixtures: Floats, pair: Floats, system: Floats
 ) -> bool:
@@ -126,7 +126,7 @@ def newton(
     return True
 
 
-@kernel
+@routine
 def _eliminate(system: Floats, size: int, steps: Floats) -> None:
     """Gauss–Jordan with row pivots: ``steps``, one a column; 0 where a column is left free.
 
@@ -161,14 +161,14 @@ def _eliminate(system: Floats, size: int, steps: Floats) -> None:
         steps[column] = system[row, size] if row >= 0 else 0.0
 
 
-@kernel
+@routine
 def _copy(source: Floats, target: Floats) -> None:
     for player in range(source.shape[0]):
         for i in range(source.shape[1]):
             target[player, i] = source[player, i]
 
 
-@kernel
+@routine
 def try_support(
     payoffs: Floats, actions: Ints, start: Floats, threshold: float, work: Work, spare: Floats,
     best: Floats, gain: float,
@@ -237,7 +237,7 @@ def try_support(
     return gain
 
 
-@kernel
+@routine
 def _small_supports(
     payoffs: Floats, actions: Ints, work: Work, spare: Floats, support: Floats, best: Floats,
     gain: float,
@@ -278,7 +278,7 @@ def _small_supports(
     return gain
 
 
-@kernel
+@routine
 def find_bets(
     payoffs: Floats, actions: Ints, mixtures: Floats, tolerance: float, work: Work, spare: Floats,
     average: Floats, best: Floats, counts: Ints,

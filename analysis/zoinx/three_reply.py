@@ -7,13 +7,13 @@ as the player to move also when to stop, for the rest of the game.
 
 from zochastic.analysis.zoinx.tables import TurnTables
 from zochastic.analysis.zoinx.three_turn import MAIN, TIE, Scores, Values, fill_local
-from zochastic.sims._jit import Flags, Floats, Ints, helper, kernel
+from zochastic.sims._jit import Flags, Floats, Ints, helper, kernel, routine
 
 #: Arrays to work with: two of `fill_local`'s, the running values of a turn, its result.
 Room = tuple[Floats, Floats, Floats, Floats]
 
 
-@kernel
+@routine
 def reply_state(
     tables: TurnTables, scores: Scores, values: Values, replies: Values, phase: int, state: Ints,
     mixtures: Floats, room: Room,

@@ -23,7 +23,7 @@ from zochastic.analysis.zoinx.three_turn import (
     fill_local,
     turn_payoffs,
 )
-from zochastic.sims._jit import Flags, Floats, Ints, helper, kernel
+from zochastic.sims._jit import Flags, Floats, Ints, helper, kernel, routine
 
 #: Switches that a state may make before its tolerance grows, and how it grows from then on.
 _FREE, _FIRST, _GROWTH, _MOST = 4, 1e-6, 1.5, 1e-2
@@ -61,7 +61,7 @@ def worth(payoffs: Floats, actions: Ints, mixtures: Floats, role: int) -> float:
     return total
 
 
-@kernel
+@routine
 def solve_state(
     tables: TurnTables, scores: Scores, values: Values, phase: int, state: Ints, actions: Ints,
     mixtures: Floats, allowed: float, room: Room, out: Floats, counts: Ints,
