@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from importlib.metadata import version
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zochastic.analysis.answer import Answer, Provenance, Row, Scalar
 from zochastic.analysis.zoinx import wording
@@ -21,6 +21,9 @@ from zochastic.analysis.zoinx.turn import (
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import Variant
 from zochastic.rules.zoinx import Bet, State, ZoinxRules, read_position
+
+if TYPE_CHECKING:
+    from zochastic.analysis.zoinx.rollouts import Rollout
 
 Progress = Callable[[int, int], None]
 
@@ -158,17 +161,18 @@ def bet(
         raise InvalidInput("--scores", _list(scores), "two to four scores: one alone bets nothing")
     probabilities: list[float | None]
     made: dict[str, Any] = {}
-    low_high: list[tuple[float, float]] | None = None
+    rolled: Rollout | None = None
     sentence: str | None = None
     if rules.players == 4:
-        values, low_high, made = _rolled_out_bets(
+        values, rolled, made = _rolled_out_bets(
             rules, state, me, faces, games, seed, threads, precision, progress
         )
         probabilities = [None] * len(values)
         value = max(values)
         notes.append(
             "Four players are not solved: whole games, in which everybody plays for the most "
-            "points (policy `points`) from this bet on. No mixture is known."
+            "points (policy `points`) from this bet on. No mixture is known. `behind` is what the "
+            "best bet is better by, on the same luck; what is clearly worse is played no further."
         )
     elif rules.players == 3:
         from zochastic.analysis.zoinx.policies import load_three
@@ -197,15 +201,16 @@ def bet(
         row: dict[str, Scalar] = {
             "bet": face, "probability": probabilities[index], "value": values[index],
         }  # fmt: skip
-        if low_high is not None:
-            row |= {"low": low_high[index][0], "high": low_high[index][1]}
+        if rolled is not None:
+            one = rolled.values[index]
+            row |= {"low": one.low, "high": one.high, "behind": rolled.behind[index].value}
         rows.append(row)
     index = faces.index(points)
     cost = max(0.0, value - values[index]) if index < len(values) else None
     if sentence is None:
         sentence = wording.bet(
             rows, whose=whose, value=value, points=points, ev=ev, cost=cost,
-            exact=low_high is None,
+            exact=rolled is None,
         )  # fmt: skip
     return Answer(
         answer=sentence,
@@ -524,7 +529,7 @@ def _curve(whole: TurnSolution[float] | TurnSolution[Fraction], total: int) -> l
 def _rolled_out_bets(
     rules: ZoinxRules, state: State, me: int, faces: Sequence[Bet], games: int, seed: int,
     threads: int | None, precision: float | None, progress: Progress | None,
-) -> tuple[list[float], list[tuple[float, float]], dict[str, Any]]:  # fmt: skip
+) -> tuple[list[float], "Rollout", dict[str, Any]]:  # fmt: skip
     from zochastic.analysis.zoinx.rollouts import Alternative, roll_out
 
     found = roll_out(
@@ -534,8 +539,7 @@ def _rolled_out_bets(
     made = {
         "method": "simulated", "seed": seed, "games": found.games, "partial": found.partial,
     }  # fmt: skip
-    low_high = [(one.low, one.high) for one in found.estimates]
-    return [one.value for one in found.estimates], low_high, made
+    return [one.value for one in found.values], found, made
 
 
 def _rolled_out_stop(
@@ -554,7 +558,7 @@ def _rolled_out_stop(
     made = {
         "method": "simulated", "seed": seed, "games": found.games, "partial": found.partial,
     }  # fmt: skip
-    values = [one.value for one in found.estimates]
+    values = [one.value for one in found.values]
     return values[0], values[1] if len(values) > 1 else None, made
 
 

@@ -3,16 +3,19 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from zochastic.analysis import estimates
+from zochastic.analysis import estimates, rollout
 from zochastic.analysis.estimates import Estimate
 from zochastic.analysis.zoinx.policies import Named, sims_policy
 from zochastic.rules.zoinx import Bet, State, ZoinxRules
 from zochastic.rules.zoinx.referee import settle
-from zochastic.sims.runner import Tally, run
-from zochastic.sims.zoinx.play import TWELFTHS, Results, games
-from zochastic.sims.zoinx.policy import Policy
+from zochastic.sims._jit import Ints
+from zochastic.sims.runner import Experiment
+from zochastic.sims.zoinx.play import TWELFTHS, Results, credit_of, games
 
 Progress = Callable[[int, int], None]
+
+#: Games in a chunk, the unit of every error; a rollout plays sixteen chunks at least.
+CHUNK = 1 << 11
 
 
 @dataclass(frozen=True)
@@ -37,10 +40,12 @@ class Rollout:
 
     Attributes
     ----------
-    games : played of each alternative.
+    behind : how much the best one is better, from games with the same luck.
+    games : played of the best; those that are clearly worse are dropped.
     """
 
-    estimates: tuple[Estimate, ...]
+    values: tuple[Estimate, ...]
+    behind: tuple[Estimate, ...]
     games: int
     partial: bool
 
@@ -56,33 +61,47 @@ def roll_out(
     precision: float | None = None,
     progress: Progress | None = None,
 ) -> Rollout:
-    """Play each alternative on to the end; everybody plays ``points`` from there on.
-
-    The games of all alternatives meet the same luck, so that their differences are surer than
-    their intervals.
-    """
+    """Play each alternative on to the end; everybody plays ``points`` from there on."""
     named = Named("points", "points")
     policy = sims_policy(named, rules, named.words(rules))
-    found: list[Estimate] = []
-    partial, played = False, 0
-    for index, one in enumerate(alternatives):
-        state = one.state
-        if one.stop:
-            state = settle(rules, replace(state, ended="stop"))[0]
-            if state.over:
-                won = 1 / len(state.winners) if seat in state.winners else 0.0
-                found.append(Estimate(won, won, won, 0))
-                continue
-        tally = _play(
-            rules, policy, one, state, seat, games_each, seed, threads, precision,
-            None if progress is None else _part(progress, index, len(alternatives)),
+    ends = [_end(rules, one, seat) for one in alternatives]
+
+    def experiment(one: Alternative) -> Experiment:
+        state = settle(rules, replace(one.state, ended="stop"))[0] if one.stop else one.state
+        return games(
+            rules, [policy] * rules.players, state, seed=seed, bets=one.bets, roll=one.roll,
+            chunk=CHUNK,
         )  # fmt: skip
-        found.append(win_rate(Results.of(tally.counts, rules.players), seat, tally.games))
-        played = max(played, tally.games)
-        if tally.partial:
-            partial = True
-            break
-    return Rollout(tuple(found), played, partial)
+
+    def won(counts: Ints) -> int:
+        return credit_of(counts, seat, rules.players)
+
+    open_ones = [one for one, end in zip(alternatives, ends, strict=True) if end is None]
+    found = rollout.roll_out(
+        experiment, open_ones, value=won, unit=TWELFTHS, games=games_each, threads=threads,
+        precision=precision, progress=progress,
+    )  # fmt: skip
+    arms = iter(found.arms)
+    values, behind = [], []
+    for end in ends:
+        if end is None:
+            arm = next(arms)
+            values.append(arm.value)
+            behind.append(arm.behind)
+        else:
+            values.append(Estimate(end, end, end, 0))
+            behind.append(Estimate(0.0, 0.0, 0.0, 0))
+    return Rollout(tuple(values), tuple(behind), found.games, found.partial)
+
+
+def _end(rules: ZoinxRules, one: Alternative, seat: int) -> float | None:
+    """The share of the win where stopping ends the game; None where it goes on."""
+    if not one.stop:
+        return None
+    state = settle(rules, replace(one.state, ended="stop"))[0]
+    if not state.over:
+        return None
+    return 1 / len(state.winners) if seat in state.winners else 0.0
 
 
 def win_rate(results: Results, seat: int, games_played: int) -> Estimate:
@@ -92,26 +111,3 @@ def win_rate(results: Results, seat: int, games_played: int) -> Estimate:
     total = int(results.credit[seat]) / TWELFTHS
     squares = int(results.credit_squared[seat]) / TWELFTHS**2
     return estimates.mean(total, squares, games_played)
-
-
-def _play(
-    rules: ZoinxRules, policy: Policy, one: Alternative, state: State, seat: int, games_each: int,
-    seed: int, threads: int | None, precision: float | None, progress: Progress | None,
-) -> Tally:  # fmt: skip
-    experiment = games(
-        rules, [policy] * rules.players, state, seed=seed, bets=one.bets, roll=one.roll
-    )
-
-    def enough(tally: Tally) -> bool:
-        found = win_rate(Results.of(tally.counts, rules.players), seat, tally.games)
-        return precision is not None and found.half_width <= precision
-
-    return run(
-        experiment, games=games_each, threads=threads, progress=progress,
-        enough=None if precision is None else enough,
-    )  # fmt: skip
-
-
-def _part(progress: Progress, index: int, parts: int) -> Progress:
-    """Progress of one of several equal parts, told as progress of the whole."""
-    return lambda done, total: progress(index * total + done, parts * total)

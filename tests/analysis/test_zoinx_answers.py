@@ -146,6 +146,7 @@ def test_four_players_are_simulated_and_it_says_so():
     answer = answers.bet(PRINTED, scores=[20, 14, 3, 8], games=20_000, seed=2)
     assert all(row["probability"] is None for row in answer.rows)
     assert all(row["low"] < row["value"] < row["high"] for row in answer.rows)
+    assert [row["behind"] for row in answer.rows].count(0.0) == 1
     assert "simulated" in answer.answer
     assert "Four players are not solved" in " ".join(answer.notes)
     assert answer.provenance.method == "simulated"
