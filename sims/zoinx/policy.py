@@ -26,7 +26,7 @@ still has a turn in the final round, this one included; 0 while the final round 
     after the turn is the one that is stored, and keeps it. This needs stop sets of one word. It
     belongs to the row, so that it does not depend on which game comes there first: it is worked
     out at the scores of the row's first cell, index − offset (states beyond an edge stop as the
-    one at the edge).
+    one at the edge), that of role 0 being 0 where the mode is `RELATIVE`.
     ``most`` : the total beyond which such a stop set stops, at most 62.
 
 A policy that looks at nothing has one cell in each phase and one row.
@@ -254,6 +254,8 @@ def _states(policy: Policy) -> Ints:
         if mode == NOWHERE:
             continue
         scores = np.indices(sizes).reshape(len(sizes), -1).T - offset
+        if mode == RELATIVE:
+            scores[:, 0] = 0
         rows = policy.rows[first : first + len(scores)]
         known = rows >= 0
         made = np.column_stack([np.full(len(scores), phase), scores])
