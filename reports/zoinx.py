@@ -229,7 +229,7 @@ def _mesh(grid: Sequence[Row], other: str) -> tuple[list[int], list[int]]:
 def _matrix(grid: Sequence[Row], other: str, name: str) -> list[list[float]]:
     theirs, mine = _mesh(grid, other)
     known = {(row["mover"], row[other]): float(str(row[name])) for row in grid}
-    return [[known[a, b] for b in theirs] for a in mine]
+    return [[known.get((a, b), float("nan")) for b in theirs] for a in mine]
 
 
 def _percents(axes: "Axes") -> None:

@@ -210,7 +210,7 @@ def bet(
     if sentence is None:
         sentence = wording.bet(
             rows, whose=whose, value=value, points=points, ev=ev, cost=cost,
-            exact=rolled is None,
+            exact=rolled is None, three=rules.players == 3,
         )  # fmt: skip
     return Answer(
         answer=sentence,

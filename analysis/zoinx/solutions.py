@@ -1,7 +1,7 @@
 """The whole game solved, as an Answer: for one, two or three players."""
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter
@@ -231,7 +231,7 @@ def _three(
     tables: dict[str, list[Row]] = {}
     if grid:
         fine = range(0, rules.target, max(1, rules.target // 30))
-        tables["grid"] = [_three_row(rules, solution, (a, b, b)) for a in fine for b in fine]
+        tables["grid"] = _three_rows(rules, solution, [(a, b, b) for a in fine for b in fine])
     return Answer(
         answer=(
             f"In the stored equilibrium the first player wins {wording.percent(first, 2)}, the "
@@ -252,9 +252,9 @@ def _three(
             "goal": "win",
             "saved": save,
         },
-        rows=[
-            _three_row(rules, solution, (a, b, c)) for a in scores for b in scores for c in scores
-        ],
+        rows=_three_rows(
+            rules, solution, [(a, b, c) for a in scores for b in scores for c in scores]
+        ),
         tables=tables,
         notes=[
             wording.NOT_UNIQUE,
@@ -265,6 +265,17 @@ def _three(
         ],
         provenance=_made(variant),
     )
+
+
+def _three_rows(
+    rules: ZoinxRules, solution: Any, states: Sequence[tuple[int, int, int]]
+) -> list[Row]:
+    """The states that can occur."""
+    rows: list[Row] = []
+    for scores in states:
+        with contextlib.suppress(InvalidInput):
+            rows.append(_three_row(rules, solution, scores))
+    return rows
 
 
 def _three_row(rules: ZoinxRules, solution: Any, scores: tuple[int, int, int]) -> Row:

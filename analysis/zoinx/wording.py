@@ -41,6 +41,7 @@ def bet(
     ev: float,
     cost: float | None,
     exact: bool,
+    three: bool = False,
 ) -> str:
     """The sentence of ``zoinx bet`` where all play the equilibrium.
 
@@ -51,8 +52,9 @@ def bet(
     cost : what making that bet costs.
     """
     wins = f"{whose} chance to win is {percent(value)}"
+    when = "in the stored equilibrium" if three else "when everybody plays perfectly"
     if len(rows) == 1:
-        return f"There is nothing to choose: {wins} when everybody plays perfectly."
+        return f"There is nothing to choose: {wins} {when}."
     if not exact:
         top = max(rows, key=lambda row: float(row["value"]))
         return (
@@ -65,7 +67,7 @@ def bet(
     else:
         lots = ", ".join(f"{face} with {percent(p)}" for face, p in made)
         advice = f"Draw lots: {lots}"
-    return f"{advice}; {wins} when everybody plays perfectly. {_points(made, points, ev, cost)}"
+    return f"{advice}; {wins} {when}. {_points(made, points, ev, cost)}"
 
 
 def _points(made: Sequence[tuple[Bet, float]], points: Bet, ev: float, cost: float | None) -> str:
