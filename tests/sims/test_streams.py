@@ -6,8 +6,15 @@ import pytest
 from scipy import stats
 
 from zochastic.sims.streams import (
-    below, derived, mix, next_word, origin, seed_state, turn_key, word_of,
-)  # fmt: skip
+    below,
+    derived,
+    mix,
+    next_word,
+    origin,
+    seed_state,
+    turn_key,
+    word_of,
+)
 
 GOLDEN = 0x9E3779B97F4A7C15
 MASK = (1 << 64) - 1
