@@ -18,7 +18,14 @@ from zochastic.sims.mauer.decks import (
 )
 from zochastic.sims.mauer.moves import KIND, TURN, ghost_at, turned_of, with_ghost
 from zochastic.sims.mauer.pack import BELOW, DECKS, GARMENTS, MOVES, PLAYERS, START, STARTS, WHERE
-from zochastic.sims.mauer.players import PLANNER, RANDOM, apply, random_move, weigh
+from zochastic.sims.mauer.players import (
+    PLANNER,
+    RANDOM,
+    apply,
+    random_move,
+    random_move_here,
+    weigh,
+)
 from zochastic.sims.mauer.search import (
     MOST_MOVES,
     Scratch,
@@ -161,7 +168,7 @@ def play_game(
     for seat in range(players):
         thinking |= policies[seat] != RANDOM
     memory = new_memory(players, frame[GARMENTS])
-    have = np.zeros(players, np.int64)
+    have, won = np.zeros(players, np.int64), np.zeros(players, np.int64)
     wants, open_to = np.empty(players, np.int64), np.empty(players, np.int64)
     for seat in range(players):
         wants[seat] = open_to[seat] = _needed(frame, 0, 0, decks)
@@ -172,23 +179,22 @@ def play_game(
     work = scratch_here()
     path = np.empty((2, MOST_MOVES + 1), np.int64)
     ways, chances, allowed = np.empty(64), np.empty(decks), np.empty(decks, np.int64)
+    seat = first - 1
     while turns < max_turns and winner < 0:
-        seat = (first + turns) % players
+        seat = seat + 1 if seat + 1 < players else 0
         seed_state(state, own, turns + 1)  # the same luck, whatever happened before
         turns += 1
         policy = policies[seat]
         if rates[seat] > 0.0:
             forget(state, memory, seat, decks, rates[seat])
         wanted = wants[seat]
-        missing = needed
-        for part in range(deal.size // decks):
-            missing -= (have[seat] >> part) & 1
+        missing = needed - won[seat]
         deck = -1
         if policy == RANDOM:
             there = open_to[seat]
             left = frame[MOVES]
             while left > 0 and not (there >> printed_cell(frame, code, seat)) & 1:
-                code = random_move(frame, state, code, seat, catch, work.out)
+                code = random_move_here(frame, state, code, seat, catch, work.out)
                 lines = _write(record, lines, turns, seat, code, 0)
                 left -= 1
             if (there >> printed_cell(frame, code, seat)) & 1:
@@ -248,6 +254,7 @@ def play_game(
             if hit:
                 taken |= 1 << garment
                 have[seat] |= 1 << (garment // decks)
+                won[seat] += 1
                 counts[FOUND + seat] += 1
                 for other in range(players):
                     wants[other] = _needed(frame, have[other], taken, decks)

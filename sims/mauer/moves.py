@@ -30,6 +30,7 @@ STEP, SLIDE, TRANSFER, TURN = range(4)
 KIND = 10
 #: The most tables that one move can lead to, and that all moves together can.
 MOST_PLACES, MOST_NEXT = 64, 640
+_ON_BOARD = (1 << 49) - 1
 #: Nobody is caught while the board turns.
 NOBODY = (1 << 24) - 1
 
@@ -51,10 +52,14 @@ def occupied(code: int) -> int:
     """Bits of the cells where ghosts stand."""
     found = 0
     for ghost in range(4):
-        cell = (code >> (6 * ghost)) & 63
-        if cell != ABSENT:
-            found |= 1 << cell
+        found |= (1 << ghost_at(code, ghost)) & _ON_BOARD
     return found
+
+
+@helper
+def row_of(cell: int) -> int:
+    """The row of a cell, as a multiplication; 9 for a ghost that is not on the board."""
+    return (cell * 37) >> 8
 
 
 @helper
@@ -108,11 +113,11 @@ def slide(frame: Ints, code: int, slider: int, by: int) -> int:
     after = code + by * (1 << (SLIDERS + SLIDER * slider + 3))
     column = frame[COLUMN + tunnel]
     taken = 0
+    # without branches, as which way they go would be hard to guess
     for ghost in range(4):
-        cell = ghost_at(code, ghost)
-        if cell != ABSENT and cell % 7 == column:
-            taken |= 1 << (cell // 7)
-    if taken == 0:
+        row = row_of(ghost_at(code, ghost))
+        taken |= int(ghost_at(code, ghost) - 7 * row == column) << row
+    if taken & 127 == 0:
         return after
     riding = taken & frame[ROWS + 16 * slider + offset]
     stopped = 8 if column == 3 else 0  # the plug
@@ -133,9 +138,9 @@ def slide(frame: Ints, code: int, slider: int, by: int) -> int:
         if moving & 1:
             return -1
     for ghost in range(4):
-        cell = ghost_at(code, ghost)
-        if cell != ABSENT and cell % 7 == column and (moving >> (cell // 7)) & 1:
-            after = with_ghost(after, ghost, cell + 7 * by)
+        row = row_of(ghost_at(code, ghost))
+        moves = int(ghost_at(code, ghost) - 7 * row == column) & (moving >> row)
+        after += by * 7 * moves * (1 << (6 * ghost))
     return after
 
 
@@ -155,6 +160,23 @@ def transfer(code: int, slider: int, tunnel: int, offset: int) -> int:
     return (code & ~(127 << place)) | ((tunnel | (offset << 3)) << place)
 
 
+@helper
+def turn_freely(frame: Ints, code: int, way: int) -> int:
+    """Turn the board where no free ghost's place is held, and nothing is caught; else −1."""
+    magnets = magnets_of(frame, code)
+    held = magnets & occupied(code)
+    turned = (turned_of(code) + 1 + 2 * way) & 3
+    after = code & ~(3 << TURNED) | turned << TURNED
+    conflicts = 0
+    for ghost in range(frame[PLAYERS]):
+        cell = ghost_at(code, ghost)
+        stays = (magnets >> cell) & 1
+        target = frame[ROTATED + 49 * way + cell]
+        conflicts |= ~stays & (held >> target)
+        after = with_ghost(after, ghost, target + stays * (cell - target))
+    return -1 if conflicts & 1 else after
+
+
 @routine
 def turn(frame: Ints, code: int, mover: int, way: int, caught: int, out: Ints) -> int:
     """Turn the board: 0 clockwise, 1 anticlockwise [mauer: Turn, ideal].
@@ -168,6 +190,10 @@ def turn(frame: Ints, code: int, mover: int, way: int, caught: int, out: Ints) -
     -------
     How many tables.
     """
+    if caught == NOBODY:
+        out[0, 0] = turn_freely(frame, code, way)
+        if out[0, 0] >= 0:
+            return 1
     players = frame[PLAYERS]
     magnets = magnets_of(frame, code)
     turned = (turned_of(code) + 1 + 2 * way) & 3

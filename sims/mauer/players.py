@@ -27,6 +27,7 @@ from zochastic.sims.mauer.moves import (
     transfer,
     tunnel_of,
     turn,
+    turn_freely,
 )
 from zochastic.sims.mauer.pack import (
     COLUMNS,
@@ -50,8 +51,7 @@ RANDOM, GREEDY, PLANNER = range(3)
 _IN_REACH = 0.45
 
 
-@routine
-def apply(
+def _apply(
     frame: Ints, state: Words, code: int, mover: int, move: int, catch: float, out: Ints
 ) -> int:
     """Make a move; ``out[0]`` gets the tables, one for each way to settle conflicts.
@@ -86,7 +86,16 @@ def apply(
     caught = NOBODY
     if catch > 0.0:
         caught = catches(frame, state, code, move & 1, catch)
+    if caught == NOBODY:  # the usual case, inlined
+        out[0, 0] = turn_freely(frame, code, move & 1)
+        if out[0, 0] >= 0:
+            return 1
     return turn(frame, code, mover, move & 1, caught, out)
+
+
+# whole for those who call it now and then, inlined where every nanosecond counts
+apply = routine(_apply)
+_apply_here = helper(_apply)
 
 
 @helper
@@ -108,8 +117,7 @@ def catches(frame: Ints, state: Words, code: int, way: int, catch: float) -> int
     return caught
 
 
-@routine
-def random_move(frame: Ints, state: Words, code: int, mover: int, catch: float, out: Ints) -> int:
+def _random_move(frame: Ints, state: Words, code: int, mover: int, catch: float, out: Ints) -> int:
     """The table after a random legal move: each kind is tried equally often until one is legal.
 
     ``out[1, 63]`` gets the move's number.
@@ -130,10 +138,14 @@ def random_move(frame: Ints, state: Words, code: int, mover: int, catch: float, 
             move = TRANSFER << KIND | slider << 7 | tunnel << 4 | (low + below(state, offsets))
         else:
             move = TURN << KIND | below(state, 2)
-        many = apply(frame, state, code, mover, move, catch, out)
+        many = _apply_here(frame, state, code, mover, move, catch, out)
         if many > 0:
             out[1, 63] = move
             return int(out[0, below(state, many) if many > 1 else 0])
+
+
+random_move = routine(_random_move)
+random_move_here = helper(_random_move)
 
 
 @routine
