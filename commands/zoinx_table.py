@@ -43,7 +43,7 @@ def table(
     from zochastic.rules.variants import load_variant
 
     chosen = load_variant("zoinx", variant, sets or ())
-    from zochastic.analysis.zoinx.answers import for_players
+    from zochastic.analysis.zoinx.telling import for_players
     from zochastic.analysis.zoinx.session import Session, resume
 
     chosen = for_players(chosen, many)

@@ -2,14 +2,13 @@
 
 import contextlib
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
-from zochastic.analysis.answer import Answer, Provenance, Row, Scalar
+from zochastic.analysis.answer import Answer, Row, Scalar
 from zochastic.analysis.zoinx import wording
 from zochastic.analysis.zoinx.policies import (
     Named,
@@ -18,6 +17,7 @@ from zochastic.analysis.zoinx.policies import (
     save_play,
 )
 from zochastic.analysis.zoinx.positions import highest, solve_for
+from zochastic.analysis.zoinx.telling import assumptions, provenance
 from zochastic.analysis.zoinx.turn import points_bet, points_turn
 from zochastic.analysis.zoinx.two import RaceSolution
 from zochastic.analysis.zoinx.versus import Grid, exploitability, perfect_play, play_out
@@ -105,8 +105,8 @@ def _two(variant: Variant, save: str | None, grid: bool) -> Answer:
         },
         rows=_rows(solution, max(1, rules.target // _STEPS)),
         tables=tables,
-        notes=[*notes, *(f"Assumed: {sentence}" for _, sentence in rules.assumptions)],
-        provenance=_made(variant),
+        notes=[*notes, *assumptions(rules)],
+        provenance=provenance("solve", variant),
     )
 
 
@@ -192,7 +192,7 @@ def _alone(variant: Variant, save: str | None) -> Answer:
             "seconds": perf_counter() - begun,
         },
         rows=rows,
-        provenance=_made(variant),
+        provenance=provenance("solve", variant),
     )
 
 
@@ -261,9 +261,9 @@ def _three(
             "`epsilon` is what the best placed player gains at most, from the start on, by the "
             "best reply in the whole game; `epsilon_anywhere` the same at any state.",
             *(["Stored: --again solves anew."] if stored else []),
-            *(f"Assumed: {sentence}" for _, sentence in rules.assumptions),
+            *assumptions(rules),
         ],
-        provenance=_made(variant),
+        provenance=provenance("solve", variant),
     )
 
 
@@ -285,13 +285,3 @@ def _three_row(rules: ZoinxRules, solution: Any, scores: tuple[int, int, int]) -
     row |= _named("bet_", rules.active_bets, mixtures[0])
     row |= _named("next_", rules.opponent_bets, mixtures[1])
     return row | _named("after_", rules.opponent_bets, mixtures[2])
-
-
-def _made(variant: Variant) -> Provenance:
-    return Provenance(
-        command="zochastic.analysis.zoinx.answers.solve",
-        variant=variant.id,
-        changes=dict(variant.changed),
-        method="exact",
-        version=version("zochastic"),
-    )
