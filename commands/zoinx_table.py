@@ -43,8 +43,8 @@ def table(
     from zochastic.rules.variants import load_variant
 
     chosen = load_variant("zoinx", variant, sets or ())
-    from zochastic.analysis.zoinx.telling import for_players
     from zochastic.analysis.zoinx.session import Session, resume
+    from zochastic.analysis.zoinx.telling import for_players
 
     chosen = for_players(chosen, many)
     if not 2 <= chosen.rules.players <= 4:
