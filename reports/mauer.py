@@ -198,7 +198,7 @@ def _odds(answer: Answer, axes: "Axes") -> None:
 
 def _simulate(answer: Answer, axes: "Axes") -> None:
     rates = column(answer.rows, "win_rate")
-    low, high = column(answer.rows, "win_low"), column(answer.rows, "win_high")
+    low, high = column(answer.rows, "low"), column(answer.rows, "high")
     labels = [
         f"{row['seat']}: {row['policy']}" + (f"\n{row['memory']}" if row["memory"] else "")
         for row in answer.rows

@@ -172,7 +172,7 @@ def test_simulated_win_rates_add_up():
     assert [row["policy"] for row in rows] == ["planner", "greedy", "greedy", "random"]
     assert sum(row["wins"] for row in rows) + answer.facts["unfinished"] == 200
     assert sum(row["win_rate"] for row in rows) == pytest.approx(1)
-    assert all(row["win_low"] <= row["win_rate"] <= row["win_high"] for row in rows)
+    assert all(row["low"] <= row["win_rate"] <= row["high"] for row in rows)
     assert 0 < answer.facts["p_survive"] < 1
     assert rows[3]["p_survive"] is None
     again = games.simulate(

@@ -1,6 +1,7 @@
 """Kernels of mauer against the referee: moves, whole games, decks, catches, themselves."""
 
 import random
+from itertools import product
 
 import numba
 import numpy as np
@@ -13,7 +14,7 @@ from zochastic.analysis.mauer.reach import move_of
 from zochastic.rules.mauer import MauerRules, Slider, garment_names, start_table
 from zochastic.rules.mauer.generator import make_board
 from zochastic.rules.mauer.geometry import CELLS, CORNERS, NAMES, passed
-from zochastic.rules.mauer.moves import moves, results
+from zochastic.rules.mauer.moves import Turn, moves, results
 from zochastic.rules.mauer.referee import End, Search, apply, begin, may_search, winner
 from zochastic.sims.mauer import game as games
 from zochastic.sims.mauer.decks import deal_cards
@@ -96,6 +97,23 @@ def luck(seed, number, players, garments, decks):
     deal = np.empty(garments, np.int64)
     deal_cards(state, deal, decks)
     return deal, below(state, players), below(state, 4)
+
+
+def ways(rules, board, table, move):
+    """Which ghosts magnets can have caught, and where."""
+    if rules.turning == "ideal" or not isinstance(move, Turn):
+        return [{}]
+    magnets = table.magnets(board)
+    options = [
+        [None, *(over for over in passed(cell, move.quarters) if over in magnets)]
+        if cell not in magnets
+        else [None]
+        for cell in table.ghosts
+    ]
+    return [
+        {ghost: over for ghost, over in enumerate(way) if over is not None}
+        for way in product(*options)
+    ]
 
 
 def referee_replays(policies, number, *, rates=None, **keys):
