@@ -12,6 +12,7 @@ from zochastic.rules.errors import InvalidInput
 
 if TYPE_CHECKING:
     from zochastic.analysis.answer import Answer
+    from zochastic.rules.mauer import MauerRules
 
 app = group("Boards: make one, check your own, draw it.")
 
@@ -43,9 +44,8 @@ def new(
     start = options.read_seed(seed)
     from zochastic.rules.mauer.board_files import blank_toml, board_toml
     from zochastic.rules.mauer.generator import make_board, read_masks, read_tunnel_layout
-    from zochastic.rules.variants import load_variant
 
-    rules = load_variant("mauer", variant, sets or ()).rules
+    rules = _rules(variant, sets)
     magnets, columns = read_masks(masks), read_tunnel_layout(tunnels)
     if len(magnets) > len(columns):
         raise InvalidInput("--masks", masks, f"at most {len(columns)} masks, one a tunnel")
@@ -66,9 +66,8 @@ def check(
     """Check a board file; what is wrong is one line that names the cell."""
     from zochastic.analysis.mauer.answers import board_answer
     from zochastic.rules.mauer.board_files import load_board
-    from zochastic.rules.variants import load_variant
 
-    rules = load_variant("mauer", variant, sets or ()).rules
+    rules = _rules(variant, sets)
     board = load_board(
         file, rooms=rules.rooms, parts=rules.parts, garments_a_part=rules.garments_a_part
     )
@@ -92,9 +91,8 @@ def show(
     """Draw a board, as text and with --plot as a picture; --format toml is its file."""
     from zochastic.analysis.mauer.answers import board_answer
     from zochastic.rules.mauer.board_files import board_names, board_toml, load_board
-    from zochastic.rules.variants import load_variant
 
-    rules = load_variant("mauer", variant, sets or ()).rules
+    rules = _rules(variant, sets)
     board = load_board(
         name, rooms=rules.rooms, parts=rules.parts, garments_a_part=rules.garments_a_part
     )
@@ -102,3 +100,11 @@ def show(
         return board_toml(board)
     sentence = f"{board.name}: {board.origin}. Shipped boards: {', '.join(board_names())}."
     return board_answer(rules, board, sentence, name=name)
+
+
+def _rules(variant: str, sets: list[str] | None) -> "MauerRules":
+    """Read the rules that say what a legal board is; which board they name does not matter."""
+    from zochastic.rules.variants import load_variant
+
+    rules: MauerRules = load_variant("mauer", variant, ["board=random:1", *(sets or ())]).rules
+    return rules

@@ -53,7 +53,7 @@ def plan(
     ------
     InvalidInput : no such goal, facts about decks that contradict each other.
     """
-    from zochastic.analysis.mauer.plan import Plan, Turns
+    from zochastic.analysis.mauer.plan import FORESEEN, Plan, Turns
 
     rules: MauerRules = variant.rules
     board = rules.layout
@@ -101,6 +101,8 @@ def plan(
     notes = wording.board_notes(rules, board)
     if chosen is None:
         notes.append(wording.NEXT_TURN)
+        if rules.moves > FORESEEN:
+            notes.append(wording.FORESEEN.format(moves=FORESEEN))
     first = turns.fewest()
     return Answer(
         answer=sentence,

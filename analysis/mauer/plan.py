@@ -21,6 +21,9 @@ from zochastic.sims._jit import Ints, kernel
 from zochastic.sims.mauer.pack import TURNED, pack, pack_board
 from zochastic.sims.mauer.search import MOST_MOVES, scratch_here, within
 
+#: With more moves a turn, looking a turn ahead would take minutes.
+FORESEEN = 3
+
 Path = list[tuple[Move, Table]]
 
 
@@ -163,15 +166,19 @@ class Turns:
         return float(chances[0])
 
     def within_reach(self, player: int, names: Sequence[str], threads: int | None = None) -> Ints:
-        """int64[tables]: how many of these garments a player could reach from each table."""
+        """int64[tables]: how many of these garments a player could reach from each table.
+
+        Looks at `FORESEEN` moves at most, of this turn and of the next.
+        """
         wanted = sum(1 << self.board.cell_of[name] for name in names)
-        codes = self.reach.codes
+        moves = min(self.rules.moves, FORESEEN)
+        codes = self.reach.codes[: self.reach.ends[moves]]
         counts = np.zeros(codes.size, np.int64)
         parts = range(0, codes.size, 2048)
 
         def count(first: int) -> None:
             part = slice(first, first + 2048)
-            count_reach(self.frame, codes[part], player, self.rules.moves, wanted, counts[part])
+            count_reach(self.frame, codes[part], player, moves, wanted, counts[part])
 
         with ThreadPoolExecutor(max_workers=threads) as pool:
             list(pool.map(count, parts))

@@ -11,6 +11,7 @@ SYNTHETIC = (
     "otherwise on yours. Type yours in: zochastic mauer board new."
 )
 TURNING = "How ghosts turn with the board is an assumption ({model})."
+FORESEEN = "Looks {moves} moves ahead in this turn and in the next, fewer than a turn has."
 NEXT_TURN = "Moves that the other players make in between are left out."
 
 

@@ -146,6 +146,8 @@ def _problems(
         place = f"{what}, cell {NAMES[cell]}"
         if name not in known:
             allowed = f"one of the {len(known)} garments {known[0]} to {known[-1]}"
+            if board.origin == "synthetic":
+                allowed += "; board=random:1 has these"
             yield InvalidInput(place, name, allowed, known=known)
         if name in seen:
             yield InvalidInput(place, name, f"each garment once; {NAMES[seen[name]]} has it too")
@@ -158,7 +160,10 @@ def _problems(
         seen[name], cells[cell] = cell, name
     missing = [name for name in known if name not in seen]
     if missing:
-        yield InvalidInput(f"{what}: garments", f"no {missing[0]}", f"all {len(known)} garments")
+        other = "; board=random:1 has them" if board.origin == "synthetic" else ""
+        yield InvalidInput(
+            f"{what}: garments", f"no {missing[0]}", f"all {len(known)} garments{other}"
+        )
     for a, b in sorted(board.walls):
         if PLUG not in (a, b) and board.rooms[a] == board.rooms[b]:
             pair = f"{NAMES[a]} and {NAMES[b]}"
@@ -170,12 +175,18 @@ def _problems(
         smallest = board.rooms.index(sizes.index(min(sizes)))
         largest = board.rooms.index(sizes.index(max(sizes)))
         hint = (
-            f"the largest has {max(sizes)} cells and holds {NAMES[largest]}"
+            f"the largest has {_cells(max(sizes))} and holds {NAMES[largest]}"
             if found < rooms
-            else f"the smallest has {min(sizes)} cells and holds {NAMES[smallest]}"
+            else f"the smallest has {_cells(min(sizes))} and holds {NAMES[smallest]}"
         )
+        if board.origin == "synthetic":
+            hint += "; board=random:1 has as many as you want"
         yield InvalidInput(f"{what}: rooms", found, f"{rooms} rooms; {hint}")
     yield from _frame_problems(board, what)
+
+
+def _cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"
 
 
 def _frame_problems(board: Board, what: str) -> Iterator[InvalidInput]:

@@ -1,16 +1,19 @@
 """Board files: TOML with a picture; the boards that come with the package."""
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
 from zochastic.rules.errors import InvalidInput, quoted
 from zochastic.rules.mauer import picture
 from zochastic.rules.mauer.board import Board, Slider, check
+from zochastic.rules.mauer.generator import make_board
 from zochastic.rules.mauer.keys import read_mask, read_offsets, read_tunnels
 from zochastic.rules.toml_files import parse, read_text
 
 _SHIPPED = Path(__file__).parent.parent / "boards"
+_RANDOM = re.compile(r"random:([0-9]{1,18})", re.ASCII)
 _KEYS = ("game", "name", "origin", "tunnels", "offsets", "sliders", "picture")
 
 
@@ -31,14 +34,20 @@ def read_board(name_or_file: str) -> Board:
     separated = any(mark in name_or_file for mark in (os.sep, os.altsep) if mark)
     if name_or_file.endswith(".toml") or separated:
         return _read(name_or_file, quoted(name_or_file))
-    allowed = f"{', '.join(board_names())}, or the path of a board file"
+    allowed = f"{', '.join(board_names())}, random:SEED, or the path of a board file"
     raise InvalidInput("board", name_or_file, allowed, known=board_names())
 
 
 def load_board(
     name_or_file: str, *, rooms: int = 12, parts: int = 5, garments_a_part: int = 4
 ) -> Board:
-    """Read a board and check that it is legal [mauer: Legal board]."""
+    """Read a board and check that it is legal [mauer: Legal board].
+
+    ``random:SEED`` is the generated board of that seed, whatever the number of rooms and garments.
+    """
+    seed = _RANDOM.fullmatch(name_or_file)
+    if seed is not None:
+        return make_board(int(seed[1]), rooms=rooms, parts=parts, garments_a_part=garments_a_part)
     board = read_board(name_or_file)
     what = f"board {quoted(name_or_file)}"
     return check(board, rooms=rooms, parts=parts, garments_a_part=garments_a_part, what=what)

@@ -39,7 +39,7 @@ class MauerRules(GameRules):
     players: int = whole(4, 2, 4, "Players at the table, a ghost each.")
     board: str = of_kind(
         FIRST_BOARD,
-        Text("the name of a shipped board, or the path of a board file"),
+        Text("a shipped board such as synthetic-1, random:SEED, or the path of a board file"),
         "The board: rooms, garments, tunnels, sliders.",
         assumed="The printed board is in no text; the shipped boards are synthetic.",
     )

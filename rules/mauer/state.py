@@ -169,8 +169,8 @@ def _sliders(board: Board, words: Sequence[str]) -> tuple[tuple[int, int], ...]:
         raise InvalidInput("--sliders", ",".join(words), allowed)
     found: list[tuple[int, int]] = []
     for word in words:
-        column, colon, offset = word.strip().partition(":")
-        if not colon or not column.isdigit() or not offset.lstrip("+-").isdigit():
+        column, _, offset = word.strip().partition(":")
+        if not (word.isascii() and column.isdigit() and offset.lstrip("+-").isdigit()):
             raise InvalidInput("--sliders", word, "COLUMN:OFFSET, such as 4:-1")
         if len(word) > 9 or int(column) not in board.tunnels:
             columns = ", ".join(map(str, board.tunnels))

@@ -208,6 +208,17 @@ def test_the_frame_is_checked(more, message):
     assert message in refused(made, values | more)
 
 
+def test_a_random_board_has_as_many_rooms_and_garments_as_the_rules_want():
+    rules = MauerRules(
+        board="random:7", rooms=9, parts=3, parts_needed=3, garments_a_part=2, decks=2
+    )
+    assert max(rules.layout.rooms) + 1 == 9
+    assert len(rules.layout.garments) == 6
+    assert MauerRules(board="random:7").layout == make_board(7)
+    assert "board=random:1" in refused(MauerRules, rooms=9)
+    assert "random:SEED" in refused(MauerRules, board="random:x")
+
+
 def test_names_and_files(tmp_path):
     assert "did you mean 'synthetic-1'" in refused(load_board, "synthetic1")
     assert refused(load_board, "no/such.toml").startswith("board: got 'no/such.toml'")

@@ -182,6 +182,8 @@ def test_states_read_back(seed, tmp_path_factory):
         ({"sliders": "2:0,2:0,6:0"}, "--sliders: got '2:0'; allowed: one slider a tunnel"),
         ({"sliders": "2,4,6"}, "--sliders: got '2'; allowed: COLUMN:OFFSET"),
         ({"sliders": "2:--1,4:0,6:0"}, "--sliders: got '2:--1'"),
+        ({"sliders": "²:0,4:0,6:0"}, "--sliders: got '²:0'"),
+        ({"sliders": "2:²,4:0,6:0"}, "--sliders: got '2:²'"),
         ({"turned": "4"}, "--turned: got 4; allowed: a whole number from 0 to 3"),
         ({"turned": "x"}, "--turned: got 'x'"),
         ({"have": "hat"}, "--have: got 'hat'; allowed: parts among head, face, body, legs, hand"),
