@@ -203,12 +203,13 @@ def simulate(
     policies: Policies = "greedy",
     games: Games = None,
     seed: options.Seed = "1",
+    precision: options.Precision = None,
     threads: options.Threads = None,
 ) -> "Answer":
     """Play whole games between players of graded strength."""
     many, sample = _boards(boards), _games(games)
     seats, start = _players(players), options.read_seed(seed)
-    workers = options.read_threads(threads)
+    width, workers = options.read_precision(precision), options.read_threads(threads)
     chosen = _chosen(variant, sets, board)
     from zochastic.analysis.mauer import games as answers
 
@@ -216,7 +217,7 @@ def simulate(
         return answers.simulate(
             chosen, policies=policies, players=seats, boards=many,
             board=None if board is None else chosen.rules.layout, games=sample, seed=start,
-            threads=workers, progress=progress,
+            precision=width, threads=workers, progress=progress,
         )  # fmt: skip
 
 

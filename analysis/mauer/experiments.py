@@ -17,7 +17,7 @@ from zochastic.sims._jit import Ints
 from zochastic.sims.mauer import game
 from zochastic.sims.mauer.pack import pack_board
 from zochastic.sims.mauer.players import POLICIES
-from zochastic.sims.runner import Progress, run
+from zochastic.sims.runner import Progress, Tally, run
 from zochastic.sims.streams import derived
 
 
@@ -150,10 +150,11 @@ def play(
     *,
     games: int,
     seed: int,
+    precision: float | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Played:
-    """Play games, board after board in turn."""
+    """Play games, board after board in turn; fewer once all win rates are as precise as asked."""
     experiment = game.MauerGames(
         np.stack([pack_board(rules, board, len(players)) for board in boards]),
         np.array([POLICIES.index(player.policy) for player in players], np.int64),
@@ -165,6 +166,21 @@ def play(
         rules.max_turns,
         seed,
     )
-    tally = run(experiment, games=games, threads=threads, progress=progress)
-    counts = tally.counts.reshape(len(boards), game.WIDTH)
-    return Played(counts, len(players), tally.partial)
+
+    def played(tally: Tally) -> Played:
+        counts = tally.counts.reshape(len(boards), game.WIDTH)
+        return Played(counts, len(players), tally.partial)
+
+    def enough(tally: Tally) -> bool:
+        rates = [played(tally).win_rate(seat) for seat in range(len(players))]
+        return max(rate.half_width for rate in rates) <= (precision or 0)
+
+    return played(
+        run(
+            experiment,
+            games=games,
+            threads=threads,
+            enough=None if precision is None else enough,
+            progress=progress,
+        )
+    )

@@ -129,6 +129,7 @@ def simulate(
     board: Board | None = None,
     games: int | None = None,
     seed: int = 1,
+    precision: float | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Answer:
@@ -139,6 +140,7 @@ def simulate(
     policies : see `read_players`; seat by seat in turn order.
     board : play on this one; None = on ``boards`` generated ones.
     games : in all; None = ten a board, a thousand on one board.
+    precision : end once the interval of every win rate has at most this half-width.
 
     Returns
     -------
@@ -151,7 +153,16 @@ def simulate(
     who = read_players(rules, policies, many)
     lying = boards_of(rules, boards, seed) if board is None else [board]
     sample = (10 * boards if board is None else 1000) if games is None else games
-    played = play(rules, lying, who, games=sample, seed=seed, threads=threads, progress=progress)
+    played = play(
+        rules,
+        lying,
+        who,
+        games=sample,
+        seed=seed,
+        precision=precision,
+        threads=threads,
+        progress=progress,
+    )
     rows = [_seat_row(played, seat, player) for seat, player in enumerate(who)]
     best = max(range(many), key=lambda seat: played.win_rate(seat).value)
     turns = played.turns

@@ -64,6 +64,8 @@ def test_odds_and_simulate(run):
         "--boards", "3", "--games", "9",
     )  # fmt: skip
     assert [row["policy"] for row in played["rows"]] == ["planner", "greedy", "random"]
+    wide = told(run, "mauer", "simulate", "--boards", "5", "--games", "1e5", "--precision", "0.2")
+    assert wide["facts"]["games"] < 200
     one = told(run, "mauer", "simulate", "--board", "synthetic-2", "--games", "8")
     assert one["facts"]["boards"] == 1
 
