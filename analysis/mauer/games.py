@@ -1,5 +1,6 @@
 """Answers about whole games of mauer: how boards differ, who wins."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib.metadata import version
 from typing import Any
@@ -23,6 +24,7 @@ from zochastic.rules.variants import Variant
 from zochastic.sims.mauer import game
 from zochastic.sims.runner import Progress
 
+_COMPARED = ("masks", "tunnels", "catch")
 #: Chances of a catch that are compared; 0 is ideal turning.
 CATCHES = (0.0, 0.25, 0.5, 0.75, 1.0)
 #: Of the boards of the main figure, how many the comparisons use: one in so many.
@@ -102,6 +104,11 @@ def odds(
             "p_reach_low": low,
             "p_reach_high": high,
             "corner_gap": max(shares) - min(shares),
+            "wins_by_corner": [
+                f"{row['corner']} {wording.percent(float(str(row['p_win'])))}"
+                for row in tables["corners"]
+            ],
+            **{f"reach_by_{name}": _told(name, tables[name]) for name in _COMPARED},
             "mean_turns": main.turns.value,
             "boards": boards,
             "players": many,
@@ -233,6 +240,16 @@ def _arm_row(played: Played) -> dict[str, Any]:
         "mean_turns": played.turns.value,
         "games": played.games,
     }
+
+
+def _told(name: str, rows: Sequence[Row]) -> list[str]:
+    """A comparison as people read it: median, and nine boards of ten."""
+    return [
+        f"{row[name]} {wording.percent(float(str(row['p_reach'])))} "
+        f"({wording.percent(float(str(row['p_reach_low'])))} to "
+        f"{wording.percent(float(str(row['p_reach_high'])))})"
+        for row in rows
+    ]
 
 
 def _reach_row(played: Played, missing: int, rules: MauerRules) -> Row:
