@@ -90,12 +90,15 @@ def odds(
     pair = main.reach().sum(axis=0)
     p = float(pair[0] / pair[1])
     shares = [float(str(row["p_win"])) for row in tables["corners"]]
-    last = rows[0]
+    last = rows[0]["p_reach"]
+    ending = ""
+    if isinstance(last, float):
+        ending = f"; with one part missing in {wording.percent(last)}"
     return Answer(
         answer=(
             f"A needed garment is in reach in {wording.percent(p)} of the turns "
             f"({wording.percent(low or 0)} to {wording.percent(high or 0)} on nine boards of "
-            f"ten); with one part missing in {wording.percent(float(str(last['p_reach'])))}."
+            f"ten){ending}."
         ),
         title=f"Reach over {boards:,} boards, {variant.title}",
         facts={

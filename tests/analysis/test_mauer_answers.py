@@ -212,6 +212,14 @@ def test_odds_hold_what_the_issue_asks():
     assert any("synthetic" in note for note in answer.notes)
 
 
+def test_games_that_are_cut_short_have_odds_too():
+    short = load_variant("mauer", "printed", ["max_turns=2"])
+    answer = games.odds(short, boards=2, games=2)
+    assert answer.rows[0]["p_reach"] is None
+    assert "one part missing" not in answer.answer
+    assert games.simulate(short, boards=2, games=2).facts["unfinished"] == 2
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_any_number_of_players(players):
     answer = games.simulate(PRINTED, players=players, policies="greedy", boards=5, games=20)
