@@ -95,7 +95,7 @@ def load(rules: ZoinxRules, path: Path) -> ThreeSolution:
     try:
         if path.stat().st_size > _LONGEST:
             raise InvalidInput("solution", str(path), allowed)
-        with np.load(path, allow_pickle=False) as stored:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as stored:
             arrays = {name: stored[name] for name in stored.files}
         head = json.loads(arrays["head"].tobytes())
         if head.get("format") != _FORMAT:

@@ -85,7 +85,8 @@ def layout(rules: ZoinxRules) -> Layout:
     lead = 1 if at_once else min(_LEAD, behind)
     low = 0 if at_once else max(0, behind - rules.target)
     size = rules.target + low + 1 + (3 * short.most_other if at_once else 0)
-    reach = 0 if at_once else behind + lead + 2 * jump
+    # two turns may each end that far ahead, of one who is as far behind as is told apart
+    reach = 0 if at_once else behind + 2 * (lead + 2 * jump)
     tables = turn_tables(rules, size + 2 * (behind + lead + 2 * jump))
     if size**3 > MOST_STATES:
         allowed = f"a target that three players reach in at most {MOST_STATES:,} states"
