@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from zochastic.rules.variants import Variant
 
 Scalar = str | int | float | bool | list[str] | None
 Row = Mapping[str, Scalar]
@@ -33,6 +36,28 @@ class Provenance:
     games: int | None = None
     partial: bool = False
     version: str
+
+
+def provenance(
+    command: str,
+    variant: "Variant",
+    *,
+    exact: bool = True,
+    seed: int | None = None,
+    games: int | None = None,
+    partial: bool = False,
+) -> Provenance:
+    """What made the answer of the function ``command`` of the variant's game."""
+    return Provenance(
+        command=f"zochastic.analysis.{variant.game}.answers.{command}",
+        variant=variant.id,
+        changes=dict(variant.changed),
+        method="exact" if exact else "simulated",
+        seed=seed,
+        games=games,
+        partial=partial,
+        version=version("zochastic"),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from importlib.metadata import version
 from math import ceil, isfinite
 
-from zochastic.analysis.answer import Answer, Provenance, Row
+from zochastic.analysis.answer import Answer, Row, provenance
 from zochastic.analysis.coal import wording
 from zochastic.analysis.coal.goals import AMOUNT, Goal, read_goal
 from zochastic.analysis.coal.outcome import turn_outcome
@@ -104,7 +103,7 @@ def odds(
         },
         rows=rows,
         notes=notes,
-        provenance=_provenance(
+        provenance=provenance(
             "odds",
             variant,
             exact=exact is not None and best.error is None,
@@ -186,7 +185,7 @@ def stop(
         best=int(stops),
         tables={"curve": _curve(start, wanted, rules.min_draw, amount)} if curve else {},
         notes=notes,
-        provenance=_provenance("stop", variant, exact=error is None),
+        provenance=provenance("stop", variant, exact=error is None),
     )
 
 
@@ -273,7 +272,7 @@ def bet(
         rows=rows,
         best=best,
         notes=notes,
-        provenance=_provenance(
+        provenance=provenance(
             "bet",
             variant,
             exact=exact,
@@ -345,24 +344,3 @@ def _curve(start: Oven, goal: Goal, min_draw: int, held: int) -> list[Row]:
         return stop_or_draw(start, goal, min_draw=min_draw, held=held)
     except ValueError as fault:
         raise InvalidInput("--plot", start.text, f"a smaller oven for the chart: {fault}") from None
-
-
-def _provenance(
-    command: str,
-    variant: Variant,
-    *,
-    exact: bool,
-    seed: int | None = None,
-    games: int | None = None,
-    partial: bool = False,
-) -> Provenance:
-    return Provenance(
-        command=f"zochastic.analysis.coal.answers.{command}",
-        variant=variant.id,
-        changes=dict(variant.changed),
-        method="exact" if exact else "simulated",
-        seed=seed,
-        games=games,
-        partial=partial,
-        version=version("zochastic"),
-    )

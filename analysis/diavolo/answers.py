@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from importlib.metadata import version
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from zochastic.analysis.answer import Answer, Provenance, Row, Scalar
+from zochastic.analysis.answer import Answer, Row, Scalar, provenance
 from zochastic.analysis.diavolo import wording
 from zochastic.analysis.diavolo.grabs import Stakes, best, check_goal, stakes, worth
 from zochastic.analysis.diavolo.law import mixed, posterior, weights
@@ -366,25 +365,3 @@ def _part(progress: Progress | None, index: int, parts: int) -> Progress | None:
     if progress is None:
         return None
     return lambda done, total: progress(index * total + done, parts * total)
-
-
-def provenance(
-    command: str,
-    variant: Variant,
-    *,
-    exact: bool = True,
-    seed: int | None = None,
-    games: int | None = None,
-    partial: bool = False,
-) -> Provenance:
-    """What made an answer about Diavolo."""
-    return Provenance(
-        command=f"zochastic.analysis.diavolo.answers.{command}",
-        variant=variant.id,
-        changes=dict(variant.changed),
-        method="exact" if exact else "simulated",
-        seed=seed,
-        games=games,
-        partial=partial,
-        version=version("zochastic"),
-    )

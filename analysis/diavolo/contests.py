@@ -6,9 +6,8 @@ from math import isfinite, sqrt
 import numpy as np
 
 from zochastic.analysis import estimates
-from zochastic.analysis.answer import Answer, Row, Scalar
+from zochastic.analysis.answer import Answer, Row, Scalar, provenance
 from zochastic.analysis.diavolo import handicaps, race, wording
-from zochastic.analysis.diavolo.answers import provenance
 from zochastic.analysis.diavolo.people import Person
 from zochastic.analysis.diavolo.seating import seat
 from zochastic.rules.diavolo import DiavoloRules

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from zochastic.analysis.answer import Answer, Row, Scalar
+from zochastic.analysis.answer import Answer, Row, Scalar, provenance
 from zochastic.analysis.diavolo import race, wording
-from zochastic.analysis.diavolo.answers import provenance
 from zochastic.analysis.diavolo.grabs import stakes
 from zochastic.analysis.diavolo.people import PRESETS
 from zochastic.rules.diavolo import ORDERS, DiavoloRules

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from zochastic.analysis.answer import Answer, Provenance, Row, Scalar
+from zochastic.analysis.answer import Answer, Row, Scalar, provenance
 from zochastic.analysis.diavolo import wording
 from zochastic.analysis.diavolo.grabs import best, stakes, worth
 from zochastic.analysis.diavolo.law import posterior, weights
@@ -52,7 +52,7 @@ def snap(
             facts=facts | context,
             rows=rows,
             notes=[wording.NEAREST_NOTE, *wording.assumed(rules, "near_tie")],
-            provenance=_provenance(variant),
+            provenance=provenance("snap", variant),
         )
     case = judged(knowledge(rules, order), stakes(rules, gems), goal, grey=rules.grey_imps > 0)
     played = best_looking(case, cost=cost, hazard=hazard)
@@ -78,7 +78,7 @@ def snap(
         rows=steps,
         tables=tables,
         notes=_notes(rules, gems, goal, cost, hazard),
-        provenance=_provenance(variant),
+        provenance=provenance("snap", variant),
     )
 
 
@@ -112,7 +112,7 @@ def snap_all(
         facts=means | {"goal": goal, "cost": cost, "hazard": hazard},
         rows=rows,
         notes=_notes(rules, gems, goal, cost, hazard),
-        provenance=_provenance(variant),
+        provenance=provenance("snap", variant),
     )
 
 
@@ -195,9 +195,3 @@ def _notes(
             f"For somebody below the cap of {rules.gem_cap} gems; --gems says how many you have."
         )
     return notes
-
-
-def _provenance(variant: Variant) -> Provenance:
-    from zochastic.analysis.diavolo.answers import provenance
-
-    return provenance("snap", variant)

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log, sqrt
 
-from zochastic.analysis.answer import Answer, Row, Scalar
+from zochastic.analysis.answer import Answer, Row, Scalar, provenance
 from zochastic.analysis.diavolo import wording
-from zochastic.analysis.diavolo.answers import provenance
 from zochastic.analysis.diavolo.people import PRESETS, Person
 from zochastic.rules.diavolo import COLOURS, ORDERS, DiavoloRules, imps_of
 from zochastic.rules.diavolo.throw import right_imp

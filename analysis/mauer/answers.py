@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from zochastic.analysis.answer import Answer, Provenance, Row
+from zochastic.analysis.answer import Answer, Provenance, Row, provenance
 from zochastic.analysis.mauer import decks, wording
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.mauer import picture as picture_text
@@ -121,7 +121,7 @@ def plan(
         best=None if chosen is None else plans.index(chosen),
         tables=_picture(board, state, turns.reach.depths, first, path) if picture else {},
         notes=notes,
-        provenance=_provenance("plan", variant),
+        provenance=provenance("plan", variant),
     )
 
 
@@ -164,7 +164,7 @@ def search(variant: Variant, *, facts: Sequence[Fact] = (), want: str | None = N
         rows=rows,
         best=found.best - 1,
         notes=notes,
-        provenance=_provenance("search", variant),
+        provenance=provenance("search", variant),
     )
 
 
@@ -275,24 +275,3 @@ def _picture(
         steps.append({"move": number, "cell": NAMES[cell]})
     columns: list[Row] = [{"column": column} for column in board.tunnels]
     return {"cells": cells, "ghosts": ghosts, "sliders": sliders, "path": steps, "tunnels": columns}
-
-
-def _provenance(
-    command: str,
-    variant: Variant,
-    *,
-    method: Literal["exact", "simulated"] = "exact",
-    seed: int | None = None,
-    games: int | None = None,
-    partial: bool = False,
-) -> Provenance:
-    return Provenance(
-        command=f"zochastic.analysis.mauer.answers.{command}",
-        variant=variant.id,
-        changes=dict(variant.changed),
-        method=method,
-        seed=seed,
-        games=games,
-        partial=partial,
-        version=version("zochastic"),
-    )

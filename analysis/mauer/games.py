@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from importlib.metadata import version
 from typing import Any
 
 from zochastic.analysis import estimates
-from zochastic.analysis.answer import Answer, Provenance, Row
+from zochastic.analysis.answer import Answer, Row, provenance
 from zochastic.analysis.mauer import wording
 from zochastic.analysis.mauer.experiments import (
     Played,
@@ -126,7 +125,7 @@ def odds(
             "search.",
             wording.turning(rules),
         ],
-        provenance=_provenance("odds", variant, seed, done, partial),
+        provenance=provenance("odds", variant, exact=False, seed=seed, games=done, partial=partial),
     )
 
 
@@ -210,7 +209,14 @@ def simulate(
             ),
             *([wording.turning(rules)] if board is None else []),
         ],
-        provenance=_provenance("simulate", variant, seed, played.games, played.partial),
+        provenance=provenance(
+            "simulate",
+            variant,
+            exact=False,
+            seed=seed,
+            games=played.games,
+            partial=played.partial,
+        ),
     )
 
 
@@ -313,16 +319,3 @@ def _seat_row(played: Played, seat: int, player: Player) -> Row:
         "p_survive_low": None if survive is None else survive.low,
         "p_survive_high": None if survive is None else survive.high,
     }
-
-
-def _provenance(command: str, variant: Variant, seed: int, games: int, partial: bool) -> Provenance:
-    return Provenance(
-        command=f"zochastic.analysis.mauer.games.{command}",
-        variant=variant.id,
-        changes=dict(variant.changed),
-        method="simulated",
-        seed=seed,
-        games=games,
-        partial=partial,
-        version=version("zochastic"),
-    )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
 
-from zochastic.analysis.answer import Answer, Row, Scalar
+from zochastic.analysis.answer import Answer, Row, Scalar, provenance
 from zochastic.analysis.zoinx import wording
 from zochastic.analysis.zoinx.bets import bet
 from zochastic.analysis.zoinx.stops import stop
@@ -14,7 +14,6 @@ from zochastic.analysis.zoinx.telling import (
     for_players,
     listed,
     part,
-    provenance,
 )
 from zochastic.analysis.zoinx.turn import opponent_points, points_bet, points_turn, turn_law
 from zochastic.rules.errors import InvalidInput
@@ -206,7 +205,7 @@ def simulate(
         rows=rows,
         notes=[*notes, *assumptions(rules)],
         provenance=provenance(
-            "simulate", variant, method="simulated", seed=seed, games=tally.games,
+            "simulate", variant, exact=False, seed=seed, games=tally.games,
             partial=tally.partial,
         ),
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from zochastic.analysis.answer import Answer, Row, Scalar
+from zochastic.analysis.answer import Answer, Row, Scalar, provenance
 from zochastic.analysis.zoinx import wording
 from zochastic.analysis.zoinx.telling import (
     ORDER,
@@ -11,7 +11,6 @@ from zochastic.analysis.zoinx.telling import (
     assumptions,
     for_players,
     listed,
-    provenance,
 )
 from zochastic.analysis.zoinx.turn import (
     opponent_points,
@@ -161,7 +160,7 @@ def _rolled_out_bets(
         seed=seed, threads=threads, precision=precision, progress=progress,
     )  # fmt: skip
     made = {
-        "method": "simulated", "seed": seed, "games": found.games, "partial": found.partial,
+        "exact": False, "seed": seed, "games": found.games, "partial": found.partial,
     }  # fmt: skip
     return [one.value for one in found.values], found, made
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from zochastic.analysis.answer import Answer, Row, Scalar
+from zochastic.analysis.answer import Answer, Row, Scalar, provenance
 from zochastic.analysis.zoinx import wording
 from zochastic.analysis.zoinx.policies import (
     Named,
@@ -17,7 +17,7 @@ from zochastic.analysis.zoinx.policies import (
     save_play,
 )
 from zochastic.analysis.zoinx.positions import highest, solve_for
-from zochastic.analysis.zoinx.telling import assumptions, provenance
+from zochastic.analysis.zoinx.telling import assumptions
 from zochastic.analysis.zoinx.turn import points_bet, points_turn
 from zochastic.analysis.zoinx.two import RaceSolution
 from zochastic.analysis.zoinx.versus import Grid, exploitability, perfect_play, play_out

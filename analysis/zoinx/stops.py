@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from zochastic.analysis.answer import Answer, Row
+from zochastic.analysis.answer import Answer, Row, provenance
 from zochastic.analysis.zoinx import wording
 from zochastic.analysis.zoinx.telling import (
     ORDER,
@@ -12,7 +12,6 @@ from zochastic.analysis.zoinx.telling import (
     assumptions,
     for_players,
     listed,
-    provenance,
 )
 from zochastic.analysis.zoinx.turn import TurnSolution, least_stop, points_turn
 from zochastic.rules.errors import InvalidInput
@@ -207,7 +206,7 @@ def _rolled_out_stop(
         progress=progress,
     )  # fmt: skip
     made = {
-        "method": "simulated", "seed": seed, "games": found.games, "partial": found.partial,
+        "exact": False, "seed": seed, "games": found.games, "partial": found.partial,
     }  # fmt: skip
     values = [one.value for one in found.values]
     return values[0], values[1] if len(values) > 1 else None, made

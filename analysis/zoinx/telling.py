@@ -2,10 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from importlib.metadata import version
-from typing import Any
 
-from zochastic.analysis.answer import Provenance
 from zochastic.rules.variants import Variant
 from zochastic.rules.zoinx import ZoinxRules
 
@@ -40,25 +37,3 @@ def listed(items: Sequence[object]) -> str:
 def assumptions(rules: ZoinxRules) -> list[str]:
     """Notes on the assumed readings in force."""
     return [f"Assumed: {sentence}" for _, sentence in rules.assumptions]
-
-
-def provenance(
-    command: str,
-    variant: Variant,
-    *,
-    method: Any = "exact",
-    seed: int | None = None,
-    games: int | None = None,
-    partial: bool = False,
-) -> Provenance:
-    """What made the answer of the function ``command`` of `answers`."""
-    return Provenance(
-        command=f"zochastic.analysis.zoinx.answers.{command}",
-        variant=variant.id,
-        changes=dict(variant.changed),
-        method=method,
-        seed=seed,
-        games=games,
-        partial=partial,
-        version=version("zochastic"),
-    )
