@@ -59,6 +59,34 @@ def next_word(state: Words) -> Word:
 
 
 @helper
+def seed_lanes(seed: Word, index: int, a: Words, b: Words, c: Words, d: Words) -> None:
+    """Fill the states of generators side by side, (a[l], b[l], c[l], d[l]) in lane l."""
+    z = origin(seed, index)
+    for lane in range(a.size):
+        a[lane] = mix(z + _GOLDEN)
+        b[lane] = mix(z + _GOLDEN * np.uint64(2))
+        c[lane] = mix(z + _GOLDEN * np.uint64(3))
+        d[lane] = mix(z + _GOLDEN * np.uint64(4))
+        z += _GOLDEN * np.uint64(4)
+
+
+@helper
+def next_words(a: Words, b: Words, c: Words, d: Words, words: Words) -> None:
+    """The next word of each lane's generator; a loop that becomes vector instructions."""
+    for lane in range(words.size):
+        sa, sb, sc, sd = a[lane], b[lane], c[lane], d[lane]
+        raw = sa + sd
+        words[lane] = ((raw << _23) | (raw >> _41)) + sa
+        shifted = sb << _17
+        sc ^= sa
+        sd ^= sb
+        sb ^= sc
+        sa ^= sd
+        sc ^= shifted
+        a[lane], b[lane], c[lane], d[lane] = sa, sb, sc, (sd << _45) | (sd >> _19)
+
+
+@helper
 def below(state: Words, n: int) -> int:
     """A uniform integer in 0 … n−1, n < 2^32: exact, by Lemire's rejection (2019)."""
     bound = np.uint64(n)

@@ -12,7 +12,7 @@ import numpy as np
 
 from zochastic.sims._jit import Ints, Word, Words, helper, kernel
 from zochastic.sims.runner import key_of
-from zochastic.sims.streams import mix, origin
+from zochastic.sims.streams import next_words, seed_lanes
 
 #: Lanes side by side; their state stays in the fastest cache.
 LANES = 128
@@ -27,9 +27,7 @@ _BLOCK = 16
 
 _ZERO, _ONE, _MASK_ALL = np.uint64(0), np.uint64(1), np.uint64(0xFFFFFFFFFFFFFFFF)
 _SHIFT_MASK, _BYTE = np.uint64(63), np.uint64(255)
-_17, _19, _23, _41, _45 = (np.uint64(n) for n in (17, 19, 23, 41, 45))
 _8 = np.uint64(8)
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _HIGH_8 = np.uint16(8)
 _NO_PIECE = np.uint8(63)
 
@@ -88,13 +86,7 @@ def tally_threshold(
     b = np.empty(lanes, np.uint64)
     c = np.empty(lanes, np.uint64)
     d = np.empty(lanes, np.uint64)
-    z = origin(seed, index)
-    for lane in range(lanes):
-        a[lane] = mix(z + _GOLDEN)
-        b[lane] = mix(z + _GOLDEN * np.uint64(2))
-        c[lane] = mix(z + _GOLDEN * np.uint64(3))
-        d[lane] = mix(z + _GOLDEN * np.uint64(4))
-        z += _GOLDEN * np.uint64(4)
+    seed_lanes(seed, index, a, b, c, d)
     word = np.empty(lanes, np.uint64)
     piece = np.empty(lanes, np.uint64)
     unit = np.empty(lanes, np.uint64)
@@ -111,17 +103,7 @@ def tally_threshold(
     busy = True
     while busy:
         for _ in range(_BLOCK):
-            for lane in range(lanes):  # xoshiro256++, one word a lane
-                sa, sb, sc, sd = a[lane], b[lane], c[lane], d[lane]
-                raw = sa + sd
-                word[lane] = ((raw << _23) | (raw >> _41)) + sa
-                shifted = sb << _17
-                sc ^= sa
-                sd ^= sb
-                sb ^= sc
-                sa ^= sd
-                sc ^= shifted
-                a[lane], b[lane], c[lane], d[lane] = sa, sb, sc, (sd << _45) | (sd >> _19)
+            next_words(a, b, c, d, word)
             for i in range(8 * lanes):  # each byte becomes a piece and its worth
                 product = np.uint16(np.uint16(word_8[i]) * size)
                 which = np.uint8(product >> _HIGH_8)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from zochastic.sims._jit import Ints, Word, Words, helper, kernel
 from zochastic.sims.runner import key_of
-from zochastic.sims.streams import mix, origin
+from zochastic.sims.streams import next_words, seed_lanes
 
 #: Words side by side, and throws in a block: one a byte.
 LANES = 128
@@ -29,25 +29,7 @@ _SUM_MAX, _SUM_MIN, _RANGE, _ODD, _VALUE = range(5)
 Bytes = npt.NDArray[np.uint8]
 
 _ZERO, _ONE, _ALL = np.uint8(0), np.uint8(1), np.uint8(255)
-_17, _19, _23, _41, _45 = (np.uint64(n) for n in (17, 19, 23, 41, 45))
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _HIGH_8 = np.uint16(8)
-
-
-@helper
-def _next_bytes(a: Words, b: Words, c: Words, d: Words, word: Words) -> None:
-    """Advance xoshiro256++ by one word a lane."""
-    for lane in range(word.size):
-        sa, sb, sc, sd = a[lane], b[lane], c[lane], d[lane]
-        raw = sa + sd
-        word[lane] = ((raw << _23) | (raw >> _41)) + sa
-        shifted = sb << _17
-        sc ^= sa
-        sd ^= sb
-        sb ^= sc
-        sa ^= sd
-        sc ^= shifted
-        a[lane], b[lane], c[lane], d[lane] = sa, sb, sc, (sd << _45) | (sd >> _19)
 
 
 @helper
@@ -92,7 +74,7 @@ def _throw_block(
             high[i] = start
             low[i] = _ALL
         for _die in range(dice):
-            _next_bytes(a, b, c, d, word)
+            next_words(a, b, c, d, word)
             for i in range(right.size):
                 product = np.uint16(np.uint16(raw[i]) * sides)
                 face[i] = np.uint8(np.uint8(product >> _HIGH_8) + _ONE)
@@ -128,13 +110,7 @@ def tally_throws(
     """
     a, b = np.empty(LANES, np.uint64), np.empty(LANES, np.uint64)
     c, d = np.empty(LANES, np.uint64), np.empty(LANES, np.uint64)
-    z = origin(seed, index)
-    for lane in range(LANES):
-        a[lane] = mix(z + _GOLDEN)
-        b[lane] = mix(z + _GOLDEN * np.uint64(2))
-        c[lane] = mix(z + _GOLDEN * np.uint64(3))
-        d[lane] = mix(z + _GOLDEN * np.uint64(4))
-        z += _GOLDEN * np.uint64(4)
+    seed_lanes(seed, index, a, b, c, d)
     word = np.empty(LANES, np.uint64)
     raw = word.view(np.uint8)
     # arrays of their own: rows of one array would look to the compiler as if they overlapped

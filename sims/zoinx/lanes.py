@@ -14,7 +14,7 @@ import numpy as np
 from zochastic.rules.zoinx import ZoinxRules
 from zochastic.sims._jit import Ints, Word, Words, kernel
 from zochastic.sims.runner import key_of
-from zochastic.sims.streams import mix, origin
+from zochastic.sims.streams import next_words, seed_lanes
 from zochastic.sims.zoinx.dice import Draw, Draws, PackedDice, pack_dice
 
 #: Lanes side by side; their state stays in the fastest cache.
@@ -30,8 +30,6 @@ _EXCESS = 4
 #: Kinds of rolls are padded to a multiple of this, so that one compilation serves many dice.
 _KINDS = 5
 
-_17, _19, _23, _41, _45 = (np.uint64(n) for n in (17, 19, 23, 41, 45))
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _NONE, _ONE = np.uint8(0), np.uint8(1)
 # where each sum of a lane lies in the array of all
 _TOTAL, _TURNS, _BUSTS, _LEFT, _MARKS = (n * LANES for n in range(5))
@@ -63,13 +61,7 @@ def tally_hold(
     b = np.empty(size, np.uint64)
     c = np.empty(size, np.uint64)
     d = np.empty(size, np.uint64)
-    z = origin(seed, index)
-    for lane in range(size):
-        a[lane] = mix(z + _GOLDEN)
-        b[lane] = mix(z + _GOLDEN * np.uint64(2))
-        c[lane] = mix(z + _GOLDEN * np.uint64(3))
-        d[lane] = mix(z + _GOLDEN * np.uint64(4))
-        z += _GOLDEN * np.uint64(4)
+    seed_lanes(seed, index, a, b, c, d)
     lanes = np.zeros(_MARKS + LANES * len(marks), np.uint8)
     least = quotas.min()
     most = quotas.max()
@@ -79,17 +71,7 @@ def tally_hold(
             for lane in range(LANES):
                 lanes[_LEFT + lane] = np.uint8(min(quotas[lane], _BLOCK))
         for _ in range(_BLOCK):
-            for lane in range(size):  # xoshiro256++
-                sa, sb, sc, sd = a[lane], b[lane], c[lane], d[lane]
-                raw = sa + sd
-                words[lane] = ((raw << _23) | (raw >> _41)) + sa
-                shifted = sb << _17
-                sc ^= sa
-                sd ^= sb
-                sb ^= sc
-                sa ^= sd
-                sc ^= shifted
-                a[lane], b[lane], c[lane], d[lane] = sa, sb, sc, (sd << _45) | (sd >> _19)
+            next_words(a, b, c, d, words)
             if careful:
                 for lane in range(LANES):
                     draw = draws[lane]
