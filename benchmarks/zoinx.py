@@ -1,172 +1,141 @@
-"""Zoinx: how fast turns and whole games are played, beside C, pure Python and tuned numpy.
+"""Zoinx: how fast it is played, beside C, pure Python and tuned numpy, and how fast solved.
 
-Run with ``python benchmarks/zoinx.py [PROGRAM]``; processor time on one core unless it says
-otherwise.  PROGRAM is a compiled C program that prints its rates as ``NAME RATE turns/s``; the
-fastest of them is a limit that the lane kernel is measured against.
+Run with ``python benchmarks/zoinx.py [--three] [PROGRAM]``; processor time on one core unless it
+says otherwise.  PROGRAM is a compiled C program that prints its rates as ``NAME RATE turns/s``; the
+fastest of them is a limit that the lane kernel is measured against.  ``--three`` solves the game of
+three too, which takes minutes.  OpenSpiel is no dependency: ``pip install open_spiel cvxpy`` to see
+its value iteration of Pig.  What is played is measured by ``zoinx_play.py``.
 """
 
-import random
-import re
+import argparse
+import importlib
+import resource
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
-import numpy as np
-from timing import rate, ratio, table
+import zoinx_play
+from timing import rate, ratio
 
-from zochastic.analysis.zoinx.matches import match
+from zochastic.analysis.zoinx.solutions import reachable
+from zochastic.analysis.zoinx.three import solve_three
+from zochastic.analysis.zoinx.two import solve_two
+from zochastic.analysis.zoinx.versus import exploitability
 from zochastic.rules.variants import load_variant
-from zochastic.rules.zoinx import State, ZoinxRules
-from zochastic.sims.runner import run
-from zochastic.sims.zoinx.lanes import HoldExperiment
-from zochastic.sims.zoinx.play import games
-from zochastic.sims.zoinx.policy import fixed
-from zochastic.sims.zoinx.turn import TurnExperiment
 
-PRINTED = ZoinxRules()
-HOLD = 8
-DOTS = [sum(way // 3**die % 3 == 0 for die in range(4)) for way in range(81)]
-#: Dots of a byte; 64 where it is to be drawn again.
-OF_BYTE = np.array([DOTS[byte % 81] if byte < 243 else 64 for byte in range(256)], np.uint8)
-
-
-def pure_python(turns: int) -> int:
-    """One random float and one look-up a roll."""
-    pick = random.Random(1).random
-    zoinx = 0
-    for _ in range(turns):
-        total = 0
-        while total < HOLD:
-            dots = DOTS[int(pick() * 81)]
-            if not dots:
-                zoinx += 1
-                break
-            total += dots
-    return turns
+PRINTED = zoinx_play.PRINTED
+#: OpenSpiel iterates until no value moves by more.
+SETTLED = 1e-12
+#: Targets of Pig that both solve; the time of OpenSpiel grows with nearly the fifth power.
+TARGETS = (10, 20)
+COMMANDS = (
+    "zoinx bet --scores 25,25",
+    "zoinx stop --goal points --bets 6 --total 6",
+    "zoinx solve",
+)
 
 
-def tuned_numpy(turns: int, block: int = 1 << 16) -> int:
-    """Random bytes, a look-up that rejects exactly, finished turns squeezed out."""
-    bits = np.random.Generator(np.random.SFC64(1))
-    counts = np.zeros(5, np.int64)
-    for start in range(0, turns, block):
-        total = np.zeros(min(block, turns - start), np.uint8)
-        while total.size:
-            dots = OF_BYTE[np.frombuffer(bits.bytes(total.size), np.uint8)]
-            live = dots != 0
-            counts[0] += total.size - np.count_nonzero(live)
-            dots[dots == 64] = 0
-            total = (total + dots)[live]
-            done = total >= HOLD
-            counts[1:] += np.bincount(total[done] - np.uint8(HOLD), minlength=4)
-            total = total[~done]
-    return turns
+def two() -> None:
+    """Print the game of two, and its certificate."""
+    solution = solve_two(PRINTED)
+    print("\nThe printed game of two, warm")
+    solved = _line("solved", lambda: solve_two(PRINTED))
+    checked = _line("exploitability, computed apart", lambda: exploitability(solution))
+    print(f"  {'states that can occur':44s} {reachable(solution):9d}")
+    print(f"  {'positions evaluated':44s} {solution.evaluations:9d}")
+    print(f"  {'exploitability':44s} {exploitability(solution):9.1e}")
+    ratio("exploitability", checked, "solved (time)", solved)
 
 
-def lanes(turns: int, threads: int = 1, rules: ZoinxRules = PRINTED, hold: int = HOLD) -> int:
-    """The lane-parallel kernel through the runner."""
-    return run(HoldExperiment.of(rules, hold, seed=1), games=turns, threads=threads).games
+def pig() -> None:
+    """Print Pig as a race of two, beside OpenSpiel's value iteration."""
+    rules = load_variant("zoinx", "pig").rules
+    print("\nPig solved, warm")
+    _line(f"target {rules.target}", lambda: solve_two(rules))
+    try:
+        spiel = importlib.import_module("pyspiel")
+        peer = importlib.import_module("open_spiel.python.algorithms.value_iteration")
+    except ImportError as missing:
+        print(f"  OpenSpiel: not installed ({missing.name})")
+        return
+    sys.setrecursionlimit(10_000_000)  # it walks to all states by recursion
+    for target in TARGETS:
+        small = replace(rules, target=target)
+        game = spiel.load_game(f"pig(winscore={target},horizon=1000000)")
+        root = str(game.new_initial_state())
+
+        def iterated(game: object = game) -> dict[str, float]:
+            found: dict[str, float] = peer.value_iteration(game, -1, SETTLED, cyclic_game=True)
+            return found
+
+        values = iterated()
+        ours = _line(f"target {target}", lambda rules=small: solve_two(rules))
+        theirs = _line(f"target {target}, OpenSpiel ({len(values)} states)", iterated, runs=1)
+        ratio("OpenSpiel", theirs, f"target {target} (time)", ours)
+        apart = abs((1 + values[root]) / 2 - solve_two(small).value[0, 0])
+        print(f"  {'the two values of the start differ by':44s} {apart:9.1e}")
 
 
-def scalar(turns: int) -> int:
-    """The kernel that plays any stop set."""
-    stop = np.arange(HOLD + 4) >= HOLD
-    return run(TurnExperiment(PRINTED, stop, seed=1), games=turns, threads=1).games
+def three() -> None:
+    """Print the game of three, and what it takes."""
+    begun = time.process_time()
+    solution = solve_three(replace(PRINTED, players=3))
+    seconds = time.process_time() - begun
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
+    print(f"\nThe printed game of three, {solution.states} states, its certificate included")
+    print(f"  {'processor time':44s} {seconds:9.1f} s")
+    print(f"  {'peak memory of the process':44s} {peak:9.2f} GiB")
+    print(f"  {'epsilon from the start on':44s} {solution.epsilon:9.1e}")
+    print(f"  {'epsilon at any state that can occur':44s} {solution.worst:9.1e}")
 
 
-def python_games(count: int) -> int:
-    """Whole games of two who bet 4, stop at 5 and bet 0 as opponents."""
-    pick = random.Random(1).random
-    for _ in range(count):
-        scores, seat, last = [0, 0], 0, False
-        while True:
-            total, zoinx = 0, False
-            while total < 5:
-                dots = DOTS[int(pick() * 81)]
-                if not dots:
-                    zoinx = True
-                    break
-                total += dots
-            if zoinx:
-                scores[1 - seat] += 5
-            else:
-                scores[seat] += 4 + total
-            if last:
-                break
-            last = scores[seat] >= 30 and scores[seat] > scores[1 - seat]
-            seat = 1 - seat
-    return count
+def commands() -> None:
+    """Print whole commands, beside what Python and numba need to start."""
+    print("\nWhole commands by the clock on the wall (median of 7)")
+    codes = {"python -c pass": "pass", "python -c 'import numba'": "import numba"}
+    for line in COMMANDS:
+        codes[f"zochastic {line}"] = (
+            f"import sys; from zochastic.cli import main; sys.exit(main({line.split()!r}))"
+        )
+    least = 0.0
+    for name, code in codes.items():
+        speed = rate(lambda code=code: _run(code), clock=time.perf_counter)
+        least = least or 1 / speed
+        print(f"  {name:56s} {1 / speed:7.3f} s  {1 / speed / least:6.1f} ×")
 
 
-def by_rule(count: int, players: int) -> int:
-    """Whole games by a fixed rule."""
-    rules = ZoinxRules(players=players)
-    seats = [fixed(rules, 4, 5, 0, 1)] * players
-    experiment = games(rules, seats, State((0,) * players), seed=1)
-    return run(experiment, games=count, threads=1).games
+def _run(code: str) -> int:
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
+    return 1
 
 
-def between(variant: str, *names: str) -> Callable[..., int]:
-    """Whole games of two between policies by name; they are solved beforehand."""
-    rules = load_variant("zoinx", variant).rules
-    made = match(rules, State((0, 0)), names)
-    experiment = games(rules, made.policies, made.state, seed=1)
-    return lambda count, threads=1: run(experiment, games=count, threads=threads).games
+def _line(name: str, work: Callable[[], object], *, runs: int = 7) -> float:
+    """Print how many milliseconds the work takes; returns them."""
 
+    def once() -> int:
+        work()
+        return 1
 
-def in_c(program: str) -> dict[str, float]:
-    """Rates that a C program prints."""
-    printed = subprocess.run([program, str(HOLD)], capture_output=True, text=True, check=True)
-    found = re.findall(r"^(C .*?)\s+([0-9.e+]+) turns/s", printed.stdout, re.M)
-    return {name: float(value) for name, value in found}
+    taken = 1000 / rate(once, runs=runs)
+    print(f"  {name:44s} {taken:9.2f} ms")
+    return taken
 
 
 def main() -> None:
     """Print every figure."""
-    pig = load_variant("zoinx", "pig").rules
-    rates = {
-        "pure Python": rate(lambda: pure_python(100_000), runs=5),
-        "tuned numpy": rate(lambda: tuned_numpy(2_000_000), runs=5),
-        "any stop set (scalar kernel)": rate(lambda: scalar(1 << 22)),
-        "threshold (lane kernel)": rate(lambda: lanes(1 << 27)),
-    }
-    limits = in_c(sys.argv[1]) if len(sys.argv) > 1 else {}
-    table(f"A turn that stops at {HOLD}, one core", "turns", rates | limits)
-    fast = rates["threshold (lane kernel)"]
-    ratio("lane kernel", fast, "tuned numpy", rates["tuned numpy"])
-    if limits:
-        name = max(limits, key=lambda each: limits[each])
-        ratio("lane kernel", fast, name, limits[name])
-    one, two = (
-        rate(lambda n=n: lanes(1 << 29, n), clock=time.perf_counter, runs=5) for n in (1, 2)
-    )
-    table("The same by the clock on the wall", "turns", {"one thread": one, "two threads": two})
-    ratio("two threads", two, "one", one)
-    more = {
-        "Pig, hold at 20": rate(lambda: lanes(1 << 26, 1, pig, 20)),
-        "seven dice, two bytes a roll": rate(lambda: lanes(1 << 25, 1, ZoinxRules(dice=7), 12)),
-    }
-    table("Turns of other dice in lanes", "turns", more)
-
-    perfect = between("printed", "perfect", "perfect")
-    points = between("printed", "perfect", "points")
-    race = between("pig", "perfect", "perfect")
-    whole = {
-        "pure Python, two by a rule": rate(lambda: python_games(20_000), runs=5),
-        "two by a rule": rate(lambda: by_rule(1 << 20, 2)),
-        "three by a rule": rate(lambda: by_rule(1 << 20, 3)),
-        "four by a rule": rate(lambda: by_rule(1 << 20, 4)),
-        "two perfect players": rate(lambda: perfect(1 << 20)),
-        "perfect against points": rate(lambda: points(1 << 20)),
-        "Pig, two perfect players": rate(lambda: race(1 << 19)),
-    }
-    table("Whole games from the start, one core", "games", whole)
-    one, two = (
-        rate(lambda n=n: perfect(1 << 22, n), clock=time.perf_counter, runs=5) for n in (1, 2)
-    )
-    table("Two perfect players by the clock", "games", {"one thread": one, "two threads": two})
-    ratio("two threads", two, "one", one)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--three", action="store_true", help="solve the game of three too")
+    parser.add_argument("program", nargs="?", help="C program that prints its rates")
+    given = parser.parse_args()
+    if given.three:  # first: afterwards the memory of the others would count too
+        three()
+    zoinx_play.turns(given.program)
+    zoinx_play.whole_games()
+    two()
+    pig()
+    commands()
 
 
 if __name__ == "__main__":
