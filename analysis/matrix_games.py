@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from zochastic.analysis.matrix_batch import MOST, solve_eights
+from zochastic.analysis.matrix_lanes import Tolerance, lots
 from zochastic.sims._jit import Floats, Ints, helper, kernel
 
 #: Tableau rows are padded to a multiple of this, so that a pivot is whole vector operations.
@@ -26,7 +28,6 @@ _ROUNDS = 9
 #: What the payoffs, scaled to [1, 2], are taken to be exact to: smallest pivot, smallest cost that
 #: counts, smallest difference of two ratios.  The second holds where the first did not lead to a
 #: good answer.
-_Tolerance = tuple[float, float, float]
 _USUAL = (1e-11, 1e-14, 1e-14)
 _STRICT = (1e-14, 1e-14, 0.0)
 
@@ -154,7 +155,7 @@ def _entering(work: Work, m: int, n: int, bland: bool, least: float) -> int:
 
 
 @helper
-def _leaving(work: Work, m: int, n: int, c: int, bland: bool, tolerance: _Tolerance) -> int:
+def _leaving(work: Work, m: int, n: int, c: int, bland: bool, tolerance: Tolerance) -> int:
     """The row that column ``c`` replaces; of tied ones the largest pivot, or the lowest label."""
     table, _, labels = work
     smallest, _, tie = tolerance
@@ -174,7 +175,7 @@ def _leaving(work: Work, m: int, n: int, c: int, bland: bool, tolerance: _Tolera
 
 
 @helper
-def _improve(work: Work, m: int, n: int, first: int, patience: int, tolerance: _Tolerance) -> None:
+def _improve(work: Work, m: int, n: int, first: int, patience: int, tolerance: Tolerance) -> None:
     """Pivot until no column improves; ``first`` ≥ 0 enters first.
 
     After ``patience`` pivots Bland's rule (1977) takes over, which cannot cycle; if rounding makes
@@ -194,7 +195,7 @@ def _improve(work: Work, m: int, n: int, first: int, patience: int, tolerance: _
 
 
 @helper
-def _repair(work: Work, m: int, n: int, tolerance: _Tolerance) -> None:
+def _repair(work: Work, m: int, n: int, tolerance: Tolerance) -> None:
     """Pivot by the dual simplex method until no basic variable is negative, or a bound."""
     table = work[0]
     for _ in range(_PATIENCE * (m + n)):
@@ -405,10 +406,15 @@ def solve_into(payoff: Floats, m: int, n: int, work: Work, row: Floats, column: 
 
 @kernel
 def solve_all(payoffs: Floats, work: Work, values: Floats, rows: Floats, columns: Floats) -> None:
-    """Solve games[G, m, n] into values[G], rows[G, m], columns[G, n]; one after the other."""
+    """Solve games[G, m, n] into values[G], rows[G, m], columns[G, n], one after the other.
+
+    Only those whose value is NaN are solved.
+    """
     games, m, n = payoffs.shape
     payoff, row, column = np.empty((m, n)), np.empty(m), np.empty(n)
     for g in range(games):
+        if not np.isnan(values[g]):
+            continue
         for i in range(m):
             for j in range(n):
                 payoff[i, j] = payoffs[g, i, j]
@@ -454,7 +460,7 @@ def solve(payoff: npt.ArrayLike) -> Equilibrium:
 
 
 def solve_batch(payoffs: npt.ArrayLike) -> tuple[Floats, Floats, Floats]:
-    """One equilibrium of each of many zero-sum games of the same size.
+    """One equilibrium of each of many zero-sum games of the same size, as `solve` finds it.
 
     Parameters
     ----------
@@ -471,7 +477,10 @@ def solve_batch(payoffs: npt.ArrayLike) -> tuple[Floats, Floats, Floats]:
     """
     games = _checked(payoffs, 3)
     count, m, n = games.shape
-    values, rows, columns = np.empty(count), np.empty((count, m)), np.empty((count, n))
+    values, rows, columns = np.full(count, np.nan), np.empty((count, m)), np.empty((count, n))
+    if max(m, n) <= MOST:
+        patience = _PATIENCE * (m + n)
+        solve_eights(games, lots(m, n), patience, _USUAL, _GOOD, values, rows, columns)
     solve_all(games, workspace(m, n), values, rows, columns)
     if np.isnan(values).any():
         raise Unsolved(f"no equilibrium was found for game {int(np.isnan(values).argmax())}")
