@@ -45,8 +45,6 @@ def train(
 ) -> "Answer":
     """Throw dice, read them against the clock, and learn how fast and right you are."""
     many = options.read_whole(throws, "--throws", 1, 10_000)
-    if save is not None and not save.endswith(".toml"):
-        raise InvalidInput("--save", save, "a file that ends in .toml")
     import random
 
     from zochastic.rules.variants import load_variant
@@ -58,6 +56,8 @@ def train(
     start = random.SystemRandom().getrandbits(32) if seed is None else options.read_seed(seed)
     from zochastic.analysis.diavolo import people, training
 
+    if save is not None:
+        people.check_path(save)
     dice = random.Random(start)
     trials: list[Trial] = []
     stopped = False

@@ -30,7 +30,7 @@ Blank = Annotated[
 ]
 
 
-@command(app, "new", example="zochastic mauer board new --seed 7")
+@command(app, "new", example="zochastic mauer board new --seed 7", formats=("toml",))
 def new(
     view: View,
     variant: options.VariantName = "printed",

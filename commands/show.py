@@ -62,7 +62,7 @@ def command(
     ----------
     example : a line that works when pasted; the end of the command's help.
     chart : ``module:function`` in ``reports`` that draws the answer; adds ``--plot``.
-    formats : for ``--format``; a text instead of an Answer is printed as it is.
+    formats : for ``--format``, the default first; a text instead of an Answer is printed as it is.
     """
 
     def add(body: Callable[..., "Answer | str"]) -> Callable[..., int]:
@@ -98,7 +98,7 @@ def command(
 def _options(plots: bool, formats: tuple[str, ...]) -> list[inspect.Parameter]:
     """Make the options that every command has, as parameters of a function."""
     kinds = typer.Option(metavar="|".join(formats), help="How to print the answer.")
-    options: list[tuple[str, Any, Any]] = [("format", Annotated[str, kinds], "table")]
+    options: list[tuple[str, Any, Any]] = [("format", Annotated[str, kinds], formats[0])]
     if plots:
         file = typer.Option(metavar="FILE", help="Draw a chart into a .png, .svg or .pdf file.")
         options.append(("plot", Annotated[str | None, file], None))

@@ -139,10 +139,13 @@ def _afterwards(
 
 
 def _sentence(now: float | None, ratio: float | None) -> str:
-    text = "" if now is None else f"You win {wording.percent(now)} from here among equals; "
     if ratio is None:
-        return f"{text}there is nothing to choose between grey and a colour."
-    if ratio <= 0:
-        return f"{text}a right grey is worth nothing: never grab grey."
-    limit = f"grab grey once it is {1 / ratio:.2f} times as likely as the best colour"
-    return f"{text}a right grey is worth {ratio:.2f} right colours: {limit}."
+        text = "there is nothing to choose between grey and a colour."
+    elif ratio <= 0:
+        text = "a right grey is worth nothing: never grab grey."
+    else:
+        limit = f"grab grey once it is {1 / ratio:.2f} times as likely as the best colour"
+        text = f"a right grey is worth {ratio:.2f} right colours: {limit}."
+    if now is None:
+        return text[0].upper() + text[1:]
+    return f"You win {wording.percent(now)} from here among equals; {text}"

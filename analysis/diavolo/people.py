@@ -1,5 +1,7 @@
 """People who play Diavolo: a model of speed and care, or a plan of looking; saved and loaded."""
 
+import contextlib
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -195,6 +197,25 @@ def to_toml(person: Person) -> str:
         table.update(dict(getattr(person, name)))
         document.add(name, table)
     return document.as_string()
+
+
+def check_path(path: str) -> None:
+    """Refuse a file that cannot be written, before anybody is measured for it."""
+    file = Path(path)
+    if not path.endswith(".toml"):
+        raise InvalidInput("--save", path, "a file that ends in .toml")
+    try:
+        # A name that no file can have shows only when it is asked for.
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            file.lstat()
+        folder = file.is_dir()
+        fine = file.parent.is_dir() and os.access(file.parent, os.W_OK | os.X_OK)
+    except (OSError, ValueError):  # too long, or a NUL in it
+        raise InvalidInput("--save", path, "a file name that can exist") from None
+    if folder:
+        raise InvalidInput("--save", path, "a file, not a folder")
+    if not fine:
+        raise InvalidInput("--save", path, "a file in a folder that can be written")
 
 
 def save(person: Person, path: str) -> None:

@@ -164,7 +164,9 @@ def solve(rules: DiavoloRules, people: Sequence[Player]) -> Race | None:
         rules.gem_cap, players, rules.grey_gain, rules.loss_wrong, *laws, states - 1, value,
         _SWEEPS, _CLOSE,
     )  # fmt: skip
-    return Race(rules.gem_cap, players, value) if change <= 1e-9 else None
+    if not (change <= 1e-9 and np.isfinite(value).all()):  # or it need not end: nobody loses gems
+        return None
+    return Race(rules.gem_cap, players, value)
 
 
 def _holders(rules: DiavoloRules, people: Sequence[Player]) -> tuple[Floats, Floats] | None:

@@ -220,7 +220,11 @@ def resume(variant: Variant, seat: int, path: Path) -> Session | None:
     InvalidInput : the file is broken, or of other rules.
     """
     try:
+        if path.exists() and not path.is_file():  # a device or a pipe might never end
+            raise InvalidInput("--file", str(path), "a regular file")
         text = path.read_text(encoding="utf-8")
+    except InvalidInput:
+        raise
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError) as fault:

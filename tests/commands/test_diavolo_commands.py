@@ -89,6 +89,8 @@ def test_a_changed_rule_reaches_every_command(run):
         (["gems", "9", "1"], "GEMS"),
         (["gems"], "GEMS"),
         (["train", "--save", "ann.txt"], ".toml"),
+        (["train", "--save", "no folder/ann.toml"], "--save: got 'no folder/ann.toml'"),
+        (["train", "--save", "a\0.toml"], "--save: got 'a\\x00.toml'"),
         (["train", "--throws", "0"], "--throws"),
         (["odds", "--set", "near_tie=2"], "near_tie"),
     ],
@@ -99,6 +101,20 @@ def test_what_is_wrong_is_one_line(run, words, part):
     assert ran.out == ""
     assert len(ran.err.splitlines()) == 1
     assert part in ran.err
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_the_first_throw(run, tmp_path):
+    (tmp_path / "ann.toml").mkdir()
+    ran = run("diavolo", "train", "--save", tmp_path / "ann.toml")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "a file, not a folder" in ran.err
+
+
+def test_a_game_in_which_nobody_loses_gems_has_no_chances_to_win(run):
+    rules = ["--set", "loss_wrong=0", "--set", "loss_none=0"]
+    found = asked(run, "gems", "1", "1", *rules)
+    assert found["facts"]["p_win"] is None
+    assert found["answer"] == "There is nothing to choose between grey and a colour."
 
 
 def typed(monkeypatch, text):

@@ -114,6 +114,7 @@ def test_boards(run, tmp_path):
         (["simulate", "--games", "x"], "--games: got 'x'"),
         (["simulate", "--set", "moves=9"], "--set moves: got 9"),
         (["board", "new", "--masks", "x"], "--masks: got 'x'"),
+        (["board", "new", "--format", "json"], "--format: got 'json'; allowed: toml"),
         (["board", "new", "--tunnels", "x"], "--tunnels: got 'x'"),
         (["board", "show", "x"], "board: got 'x'"),
         (["board", "check", "x.toml"], "board: got 'x.toml'"),

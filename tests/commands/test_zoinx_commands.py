@@ -1,6 +1,7 @@
 import csv
 import io
 import json
+import os
 
 import pytest
 
@@ -123,6 +124,7 @@ def test_a_chart_is_written(run, tmp_path, line):
         (("odds", "--set", "dize=3"), ("did you mean 'dice'?",)),
         (("table", "--players", "1"), ("--players", "2 to 4")),
         (("table", "--seat", "3"), ("--seat", "1 to 2")),
+        (("table", "--file", os.devnull), ("--file", "a regular file")),
     ],
     ids=" ".join,
 )  # fmt: skip
