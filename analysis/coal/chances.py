@@ -8,6 +8,7 @@ from zochastic.analysis.coal.law import MOST_CELLS, cells, threshold_law
 from zochastic.rules.coal import Oven
 from zochastic.sims.coal import lanes
 from zochastic.sims.coal.pack import pack
+from zochastic.sims.coal.team import CHUNK as TEAM_CHUNK
 from zochastic.sims.coal.team import TeamExperiment
 from zochastic.sims.runner import Experiment, Progress, Tally, run
 from zochastic.sims.streams import derived
@@ -31,6 +32,10 @@ def exact_chances(
     if problem.states(aims) > MOST_STATES:
         return None
     return chances(problem, aims, threads=threads, progress=progress)
+
+
+#: Turns in a chunk where a run stops at a precision: a look at the counts comes early.
+_SHORT = 1 << 14
 
 
 @dataclass(frozen=True)
@@ -90,6 +95,7 @@ def simulate_reach(
             oven.devils,
             -(-aim // oven.unit),
             seed,
+            chunk=lanes.CHUNK if precision is None else _SHORT,
         )
         # without a devil a turn that ends has drawn all there is, the aim or not
         hopeless = aim > oven.good
@@ -98,7 +104,10 @@ def simulate_reach(
             return 0 if hopeless else int(tally.counts[lanes.TURNS] - tally.counts[lanes.DEVILS])
 
     else:
-        team = TeamExperiment(packed.deck, packed.values, players, aim, min_draw, seed)
+        team = TeamExperiment(
+            packed.deck, packed.values, players, aim, min_draw, seed,
+            chunk=TEAM_CHUNK if precision is None else _SHORT,
+        )  # fmt: skip
         experiment = team
 
         def count(tally: Tally) -> int:

@@ -126,8 +126,8 @@ def in_words(found: dict[str, Scalar]) -> str:
     share = wording.percent(float(str(found["fair_share"])))
     gems = wording.percent(float(str(found["p_win_gems"])))
     text = (
-        f" To win {share}, {found['weakest']} needs {found['gems_weakest']} gems against "
-        f"{found['gems_others']} (then {gems})"
+        f" {found['weakest']}, who is to win {share}, comes nearest with {found['gems_weakest']} "
+        f"gems against {found['gems_others']} ({gems})"
     )
     dice = wording.percent(float(str(found["p_win_dice"])))
     text += f", or {found['dice_handicap']} dice ahead ({dice})"

@@ -106,7 +106,7 @@ def snap_all(
         answer=(
             f"Over the Order die one looks at {means['mean_looks']:.1f} dice and is right with "
             f"{wording.percent(means['p_right'])}, worth {wording.worth(means['value'], goal)}; "
-            f"the fewest looks are best at {fewest['order']}."
+            f"of the orders about numbers {fewest['order']} takes the fewest looks."
         ),
         title=f"When to grab, {variant.title}",
         facts=means | {"goal": goal, "cost": cost, "hazard": hazard},
@@ -183,8 +183,8 @@ def _notes(
 ) -> list[str]:
     unit = "gems" if goal == "gems" else "of the chance to be right"
     notes = [
-        f"A rule of thumb that loses at most {GOOD_ENOUGH} {unit} is good enough; the simplest is "
-        "told."
+        f"A rule of thumb that loses at most {GOOD_ENOUGH} {unit} is good enough: the simplest "
+        "such is told, or the best of all where none is."
     ]
     if hazard:
         notes.insert(0, f"At each look the imps you want run out with chance {hazard:g}.")

@@ -63,7 +63,7 @@ def read_one(
     text = f"Grab {grab(row['imp'])}: it is right with {percent(row['probability'])}"
     if goal == "gems":
         text += f" and worth {worth(row['value'], goal)}"
-    if likely["probability"] > row["probability"]:
+    if likely["probability"] > row["probability"] and likely["value"] <= row["value"]:
         text += (
             f"; {likely['imp']} is likelier ({percent(likely['probability'])}) but worth "
             f"{worth(likely['value'], goal)}"

@@ -125,7 +125,7 @@ def solve_two(first: float, bets: str, points: Bet, follow: float, gain: float) 
     text = f"Perfect play wins {percent(first, 4)} for the first player"
     if not bets:
         return (
-            f"{text}; whoever goes for the most points in each turn wins {percent(follow)} of it, "
+            f"{text}; whoever goes for the most points in each turn wins {percent(follow)}, "
             f"{percent_points(first - follow)} less."
         )
     return (

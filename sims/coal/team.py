@@ -5,9 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from zochastic.sims._jit import Ints, Word, Words, helper, kernel
-from zochastic.sims.coal.turn import CHUNK
 from zochastic.sims.runner import key_of
 from zochastic.sims.streams import below, seed_state
+
+#: Rounds in a chunk: about 10 ms.
+CHUNK = 1 << 18
 
 
 @helper
@@ -84,7 +86,7 @@ class TeamExperiment:
     aim: int
     min_draw: int
     seed: int
-    chunk: int = CHUNK // 4
+    chunk: int = CHUNK
 
     def successes(self, counts: Ints) -> int:
         """Rounds in which somebody reached the aim."""

@@ -244,3 +244,8 @@ def test_notes_name_what_was_taken_for_granted():
     assert any("assumed" in note for note in answers.bet(PRINTED).notes)
     known = answers.odds(variant("memory=none"), oven=Oven.of({10: 2}, 1), aims=[10], games=100)
     assert any("memory=none" in note for note in known.notes)
+
+
+def test_a_run_that_stops_at_a_precision_stops_early():
+    answer = answers.odds(PRINTED, aims=[100], precision=0.01)
+    assert answer.provenance.games < 200_000

@@ -293,3 +293,9 @@ def test_what_is_wrong_is_said_in_one_line(call, words):
     assert "\n" not in str(wrong.value)
     for word in words:
         assert word in str(wrong.value)
+
+
+def test_in_his_last_turn_nobody_is_ahead_of_who_brought_the_end():
+    """[zoinx: A game] the final round is brought by whoever is ahead."""
+    with pytest.raises(InvalidInput, match="brought the end"):
+        answers.bet(load_variant("zoinx"), scores=[31, 25], last_turns=1)
