@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 
 from zochastic.analysis.answer import Answer, Row, Scalar, provenance
 from zochastic.analysis.zoinx import wording
-from zochastic.analysis.zoinx.positions import check_last_turn
 from zochastic.analysis.zoinx.telling import (
     ORDER,
     Progress,
@@ -62,7 +61,6 @@ def bet(
     variant = for_players(variant, len(scores))
     rules: ZoinxRules = variant.rules
     state = read_position(rules, scores=list(scores), last_turns=last_turns)
-    check_last_turn(state)
     _check_seat(seat, rules)
     me = seat - 1
     whose = whose or f"seat {seat}'s"

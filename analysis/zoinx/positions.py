@@ -46,19 +46,6 @@ def share(state: State, seat: int) -> float:
     return 1 / len(state.winners) if seat in state.winners else 0.0
 
 
-def check_last_turn(state: State) -> None:
-    """Refuse a last turn of two whose player is ahead: the other has brought the end.
-
-    Raises
-    ------
-    InvalidInput
-    """
-    mine, theirs = state.scores[state.seat], state.scores[state.seat - 1]
-    if len(state.scores) == 2 and state.pending and mine > theirs:
-        allowed = "a second score of at least the first, since the other has brought the end"
-        raise InvalidInput("--scores", f"{mine},{theirs}", allowed)
-
-
 @dataclass(frozen=True)
 class TwoValues:
     """Both play the equilibrium."""

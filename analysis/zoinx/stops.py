@@ -6,7 +6,6 @@ from typing import Any
 
 from zochastic.analysis.answer import Answer, Row, provenance
 from zochastic.analysis.zoinx import wording
-from zochastic.analysis.zoinx.positions import check_last_turn
 from zochastic.analysis.zoinx.telling import (
     ORDER,
     Progress,
@@ -64,7 +63,6 @@ def stop(
     )
     if state.bets is None:
         raise InvalidInput("--bets", "nothing", "the bets, first of whose turn it is")
-    check_last_turn(state)
     if rules.players == 1 or (against is not None and rules.players != 2):
         allowed = "two players" if against is not None else "two to four scores"
         raise InvalidInput("--scores", listed(scores), allowed)

@@ -93,6 +93,9 @@ def read_position(
     """
     points = _scores(rules, scores)
     last = _whole("--last-turns", last_turns, 0, _most_last(rules))
+    if rules.players == 2 and last and points[0] > points[1]:
+        allowed = "a second score of at least the first, since the other has brought the end"
+        raise InvalidInput("--scores", f"{points[0]},{points[1]}", allowed)
     opened = None if bets is None else _bets(rules, bets)
     if opened is None and rules.nobody_bets:
         opened = (None,) * rules.players
