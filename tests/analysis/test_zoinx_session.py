@@ -135,7 +135,7 @@ def test_kept_and_resumed(tmp_path):
         with pytest.raises(InvalidInput) as wrong:
             resume(PRINTED, 0, file)
         assert "\n" not in str(wrong.value)
-    with pytest.raises(InvalidInput, match="read"):
+    with pytest.raises(InvalidInput, match="regular file"):
         resume(PRINTED, 0, tmp_path)
     with pytest.raises(InvalidInput, match="written"):
         session.save(file / "inside.json")
