@@ -88,6 +88,16 @@ Games = Annotated[
         "--games", metavar="N", help="Games in all; 1e4 is a number.", show_default="ten a board"
     ),
 ]
+GamesByBoard = Annotated[
+    str | None,
+    typer.Option(
+        "--games",
+        metavar="N",
+        help="Games on all boards of the main figure, at least one a board; the comparisons "
+        "play as many a board on top.",
+        show_default="ten a board",
+    ),
+]
 Boards = Annotated[str, typer.Option(metavar="N", help="Synthetic boards to play on.")]
 
 
@@ -169,7 +179,7 @@ def odds(
     sets: options.Sets = None,
     boards: Boards = "1000",
     players: Players = None,
-    games: Games = None,
+    games: GamesByBoard = None,
     seed: options.Seed = "1",
     threads: options.Threads = None,
 ) -> "Answer":

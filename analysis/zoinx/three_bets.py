@@ -218,9 +218,7 @@ def try_support(
         found = largest_gain(payoffs, actions, trial, work)
         if found < gain:
             gain = found
-            for player in range(3):
-                for i in range(n):
-                    best[player, i] = trial[player, i]
+            _copy(trial, best)
         if found <= EXACT:
             return gain
         top, who, what = 0.0, -1, -1
@@ -270,9 +268,7 @@ def _small_supports(
         found = largest_gain(payoffs, actions, trial, work)
         if found < gain:
             gain = found
-            for player in range(3):
-                for k in range(n):
-                    best[player, k] = trial[player, k]
+            _copy(trial, best)
         if found <= EXACT:
             return gain
     return gain
