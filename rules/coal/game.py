@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import gcd
 from typing import ClassVar
 
 from zochastic.rules.coal.oven import MOST_PIECES, VALUES, Oven
@@ -116,10 +117,23 @@ class CoalRules(GameRules):
         """The oven as it is laid out: every piece in it [coal: Pieces]."""
         return Oven.of(dict(self.coal), self.devils)
 
+    @cached_property
+    def chip(self) -> int:
+        """The number of which all wealth is a multiple: every payment is one."""
+        payments = (self.bet_step, self.best_bonus, self.pieces_bonus, self.pact)
+        # A bank that runs dry pays what it has.
+        return gcd(*payments, PRINTED_CHIPS if self.bank == "printed" else 0)
+
     @property
     def assumptions(self) -> tuple[tuple[str | None, str], ...]:
         """The assumed readings in force: (key that turns it or None, sentence)."""
-        if self.bank == "unlimited":
-            return super().assumptions
-        chips = "The bank pays by value: which chips it holds is not tracked."
-        return (*super().assumptions, ("bank", chips))
+        more: list[tuple[str | None, str]] = []
+        if self.bank != "unlimited":
+            more.append(("bank", "The bank pays by value: which chips it holds is not tracked."))
+            more.append(
+                ("bank", "Where the bank runs dry, stakes go before bonuses, in turn order.")
+            )
+        if self.bonus_ties == "split":
+            chips = "A bonus is split in whole smallest chips; the bank keeps the rest."
+            more.append(("bonus_ties", chips))
+        return (*super().assumptions, *more)

@@ -159,6 +159,20 @@ def test_assumed_readings_are_listed_until_they_are_turned():
     assert sum(key is None for key, _ in PRINTED.assumptions) == 7
     assert all(sentence.endswith(".") for _, sentence in PRINTED.assumptions)
     turned = CoalRules(zero_bet=False, track=[50, 200], mouth=48, memory="none", bank="printed")
-    assert {key: text for key, text in turned.assumptions if key} == {
-        "bank": "The bank pays by value: which chips it holds is not tracked."
+    assert [line for line in turned.assumptions if line[0]] == [
+        ("bank", "The bank pays by value: which chips it holds is not tracked."),
+        ("bank", "Where the bank runs dry, stakes go before bonuses, in turn order."),
+    ]
+    split = CoalRules(bonus_ties="split")
+    assert set(split.assumptions) - set(PRINTED.assumptions) == {
+        ("bonus_ties", "A bonus is split in whole smallest chips; the bank keeps the rest.")
     }
+
+
+def test_the_number_of_which_all_wealth_is_a_multiple():
+    """[coal: Pieces] chips are changed freely; the smallest is 10."""
+    assert PRINTED.chip == 10
+    assert CoalRules(best_bonus=25).chip == 5
+    assert CoalRules(bet_step=50).chip == 50
+    assert CoalRules(bet_step=50, bank="printed").chip == 10
+    assert CoalRules(best_bonus=0, pieces_bonus=0, pact=0, start=100, bet_step=100).chip == 100

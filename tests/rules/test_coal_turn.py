@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zochastic.rules.coal import CoalRules, Oven
-from zochastic.rules.coal.referee import Turn, apply, begin, legal, settle
+from zochastic.rules.coal.turn import Turn, apply, begin, legal, settle
 from zochastic.rules.errors import InvalidInput
 
 PRINTED = CoalRules()
