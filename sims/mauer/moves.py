@@ -1,11 +1,10 @@
 """The four moves on packed tables: from one integer to those that can follow."""
 
-from zochastic.rules.mauer.geometry import CORNERS
+from zochastic.rules.mauer.geometry import CORNERS, PLUG
 from zochastic.sims._jit import Ints, helper, routine
 from zochastic.sims.mauer.pack import (
     ABSENT,
     BESIDE,
-    COLUMN,
     COLUMNS,
     CORRIDORS,
     COUNT,
@@ -16,7 +15,6 @@ from zochastic.sims.mauer.pack import (
     OWN_CORNER,
     PLAYERS,
     ROTATED,
-    ROWS,
     SEGMENTS,
     SLIDER,
     SLIDERS,
@@ -31,6 +29,7 @@ KIND = 10
 #: The most tables that one move can lead to, and that all moves together can.
 MOST_PLACES, MOST_NEXT = 64, 640
 _ON_BOARD = (1 << 49) - 1
+_TOP, _BOTTOM = 127, 127 << 42
 #: Nobody is caught while the board turns.
 NOBODY = (1 << 24) - 1
 
@@ -54,12 +53,6 @@ def occupied(code: int) -> int:
     for ghost in range(4):
         found |= (1 << ghost_at(code, ghost)) & _ON_BOARD
     return found
-
-
-@helper
-def row_of(cell: int) -> int:
-    """The row of a cell, as a multiplication; 9 for a ghost that is not on the board."""
-    return (cell * 37) >> 8
 
 
 @helper
@@ -104,42 +97,34 @@ def step(frame: Ints, code: int, mover: int, direction: int) -> int:
 def slide(frame: Ints, code: int, slider: int, by: int) -> int:
     """The table after a slide by one segment; −1 where it is illegal [mauer: Slide].
 
-    Rows of the slider's corridor are bits; ``by`` is 1 downwards, −1 upwards.
+    ``by`` is 1 downwards, −1 upwards.
     """
     offset = offset_of(code, slider)
     if offset + by < frame[LOW] + MIDDLE or offset + by > frame[HIGH] + MIDDLE:
         return -1
     tunnel = tunnel_of(code, slider)
     after = code + by * (1 << (SLIDERS + SLIDER * slider + 3))
-    column = frame[COLUMN + tunnel]
-    taken = 0
-    # without branches, as which way they go would be hard to guess
-    for ghost in range(4):
-        row = row_of(ghost_at(code, ghost))
-        taken |= int(ghost_at(code, ghost) - 7 * row == column) << row
-    if taken & 127 == 0:
+    ghosts = occupied(code)
+    moving = ghosts & frame[MAGNETS + 16 * (7 * slider + tunnel) + offset]
+    if moving == 0:  # the usual case
         return after
-    riding = taken & frame[ROWS + 16 * slider + offset]
-    stopped = 8 if column == 3 else 0  # the plug
+    taken = ghosts & frame[CORRIDORS + tunnel]
+    stopped = 1 << PLUG
     if by > 0:
-        for _ in range(3):
-            riding |= (riding << 1) & taken
-        for _ in range(4):
-            stopped |= (stopped >> 1) & riding
-        moving = riding & ~stopped
-        if moving & 64:
-            return -1
+        for _ in range(3):  # those that are pushed
+            moving |= (moving << 7) & taken
+        for _ in range(3):  # those before the plug, and behind them
+            stopped |= (stopped >> 7) & moving
     else:
         for _ in range(3):
-            riding |= (riding >> 1) & taken
-        for _ in range(4):
-            stopped |= (stopped << 1) & riding
-        moving = riding & ~stopped
-        if moving & 1:
-            return -1
+            moving |= (moving >> 7) & taken
+        for _ in range(3):
+            stopped |= (stopped << 7) & moving
+    moving &= ~stopped
+    if moving & (_BOTTOM if by > 0 else _TOP):
+        return -1
     for ghost in range(4):
-        row = row_of(ghost_at(code, ghost))
-        moves = int(ghost_at(code, ghost) - 7 * row == column) & (moving >> row)
+        moves = (moving >> ghost_at(code, ghost)) & 1
         after += by * 7 * moves * (1 << (6 * ghost))
     return after
 
@@ -168,10 +153,10 @@ def turn_freely(frame: Ints, code: int, way: int) -> int:
     turned = (turned_of(code) + 1 + 2 * way) & 3
     after = code & ~(3 << TURNED) | turned << TURNED
     conflicts = 0
-    for ghost in range(frame[PLAYERS]):
+    for ghost in range(4):  # one that is not on the board stays where it is not
         cell = ghost_at(code, ghost)
         stays = (magnets >> cell) & 1
-        target = frame[ROTATED + 49 * way + cell]
+        target = frame[ROTATED + 64 * way + cell]
         conflicts |= ~stays & (held >> target)
         after = with_ghost(after, ghost, target + stays * (cell - target))
     return -1 if conflicts & 1 else after
@@ -210,7 +195,7 @@ def turn(frame: Ints, code: int, mover: int, way: int, caught: int, out: Ints) -
             stop = (caught >> (6 * ghost)) & 63
             if (stop == ABSENT) != (pass_ == 1):
                 continue
-            target = stop if stop != ABSENT else frame[ROTATED + 49 * way + cell]
+            target = stop if stop != ABSENT else frame[ROTATED + 64 * way + cell]
             if (taken >> target) & 1:
                 waiting |= 1 << ghost
             else:
@@ -225,7 +210,7 @@ def turn(frame: Ints, code: int, mover: int, way: int, caught: int, out: Ints) -
         if not (waiting >> ghost) & 1:
             continue
         stop = (caught >> (6 * ghost)) & 63
-        target = stop if stop != ABSENT else frame[ROTATED + 49 * way + ghost_at(code, ghost)]
+        target = stop if stop != ABSENT else frame[ROTATED + 64 * way + ghost_at(code, ghost)]
         found = 0
         for k in range(count):
             found = _put_down(frame, out[0, k], ghost, target, out, found)

@@ -39,12 +39,10 @@ STEPS = 16
 BELOW = STEPS + 4 * CELLS * 4
 PRINTED = BELOW + 4 * CELLS
 MAGNETS = PRINTED + 4 * CELLS
-ROWS = MAGNETS + 5 * 7 * 2 * MIDDLE
-TUNNELS = ROWS + 5 * 2 * MIDDLE
-COLUMN = TUNNELS + SIZE
-CORRIDORS = COLUMN + SIZE
+TUNNELS = MAGNETS + 5 * 7 * 2 * MIDDLE
+CORRIDORS = TUNNELS + SIZE
 ROTATED = CORRIDORS + SIZE
-PASSED = ROTATED + 2 * CELLS
+PASSED = ROTATED + 2 * 64
 BESIDE = PASSED + 2 * CELLS * 4
 STARTS = BESIDE + CELLS * 4
 WHERE = STARTS + 4
@@ -64,9 +62,10 @@ def pack_board(rules: MauerRules, board: Board, players: int | None = None) -> I
     * ``BELOW`` [4, 49] the garment (part × decks + which), −1 for none;
     * ``PRINTED`` [4, 49] the cell of the print that lies there;
     * ``MAGNETS`` [5, 7, 16] by slider, tunnel, offset + 8: bits of the cells with a magnet;
-    * ``ROWS`` [5, 16] the same as bits of rows; ``TUNNELS`` [7] the tunnel below a column or −1;
-    * ``COLUMN`` [7] and ``CORRIDORS`` [7] by tunnel: its column, bits of the cells above;
-    * ``ROTATED`` [2, 49] clockwise, anticlockwise; ``PASSED`` [2, 49, 4] cells on the way;
+    * ``TUNNELS`` [7] the tunnel below a column or −1; ``CORRIDORS`` [7] by tunnel: bits of the
+      cells above;
+    * ``ROTATED`` [2, 64] clockwise, anticlockwise, a ghost that is absent stays so; ``PASSED``
+      [2, 49, 4] cells on the way;
     * ``BESIDE`` [49, 4] neighbours but the plug; ``STARTS`` [4]; ``WHERE`` [garments] by garment.
     """
     many = rules.players if players is None else players
@@ -107,7 +106,8 @@ def _unprinted() -> Ints:
     for cell in range(CELLS):
         _fill(frame, BESIDE + 4 * cell, neighbours(cell))
         for way, quarters in enumerate((1, -1)):
-            frame[ROTATED + way * CELLS + cell] = rotated(cell, quarters)
+            frame[ROTATED + way * 64 + cell] = rotated(cell, quarters)
+            frame[ROTATED + way * 64 + ABSENT] = ABSENT
             _fill(frame, PASSED + 4 * (way * CELLS + cell), passed(cell, quarters))
         for turned in range(4):
             frame[PRINTED + turned * CELLS + cell] = rotated(cell, -turned)
@@ -121,7 +121,6 @@ def _fill(frame: Ints, first: int, values: Sequence[int]) -> None:
 def _pack_sliders(board: Board, frame: Ints) -> None:
     for tunnel, column in enumerate(board.tunnels):
         frame[TUNNELS + column - 1] = tunnel
-        frame[COLUMN + tunnel] = column - 1
         frame[CORRIDORS + tunnel] = bits(range(column - 1, CELLS, SIZE))
     for number, slider in enumerate(board.sliders):
         for offset in range(-MIDDLE, MIDDLE):
@@ -130,8 +129,6 @@ def _pack_sliders(board: Board, frame: Ints) -> None:
                 for segment in range(SIZE)
                 if slider.mask[segment] == "1" and 0 <= segment + offset < SIZE
             ]
-            place = number * 2 * MIDDLE + offset + MIDDLE
-            frame[ROWS + place] = bits(rows)
             for tunnel, column in enumerate(board.tunnels):
                 above = {row * SIZE + column - 1 for row in rows} - {PLUG}
                 place = ((number * 7) + tunnel) * 2 * MIDDLE + offset + MIDDLE

@@ -9,7 +9,7 @@ where no garment is in reach, the best of some random turns for the next one.
 
 import numpy as np
 
-from zochastic.sims._jit import Floats, Ints, Words, helper, routine
+from zochastic.sims._jit import Floats, Ints, Word, Words, helper, routine
 from zochastic.sims.mauer.decks import Memory, allowed_decks, fraction, hold, posterior
 from zochastic.sims.mauer.moves import (
     KIND,
@@ -41,17 +41,21 @@ from zochastic.sims.mauer.pack import (
     SEGMENTS,
     WHERE,
 )
-from zochastic.sims.streams import below
+from zochastic.sims.streams import below, next_word
 
 #: Policies by number.
 POLICIES = ("random", "greedy", "planner")
 RANDOM, GREEDY, PLANNER = range(3)
 
+_32, _60 = np.uint64(32), np.uint64(60)
+_LOW_32, _TWO_32 = np.uint64(0xFFFFFFFF), np.uint64(1 << 32)
+
 #: How often a given garment is in reach of a turn, as the planner takes it.
 _IN_REACH = 0.45
 
 
-def _apply(
+@routine
+def apply(
     frame: Ints, state: Words, code: int, mover: int, move: int, catch: float, out: Ints
 ) -> int:
     """Make a move; ``out[0]`` gets the tables, one for each way to settle conflicts.
@@ -86,16 +90,7 @@ def _apply(
     caught = NOBODY
     if catch > 0.0:
         caught = catches(frame, state, code, move & 1, catch)
-    if caught == NOBODY:  # the usual case, inlined
-        out[0, 0] = turn_freely(frame, code, move & 1)
-        if out[0, 0] >= 0:
-            return 1
     return turn(frame, code, mover, move & 1, caught, out)
-
-
-# whole for those who call it now and then, inlined where every nanosecond counts
-apply = routine(_apply)
-_apply_here = helper(_apply)
 
 
 @helper
@@ -117,33 +112,67 @@ def catches(frame: Ints, state: Words, code: int, way: int, catch: float) -> int
     return caught
 
 
+@helper
+def _pick(state: Words, word: Word, n: int) -> int:
+    """A uniform integer in 0 … n−1 from the lower half of a word; see `streams.below`."""
+    bound = np.uint64(n)
+    product = (word & _LOW_32) * bound
+    low = product & _LOW_32
+    if low < bound and low < _TWO_32 % bound:
+        return below(state, n)
+    index: int = np.int64(product >> _32)  # type: ignore[assignment]
+    return index
+
+
 def _random_move(frame: Ints, state: Words, code: int, mover: int, catch: float, out: Ints) -> int:
-    """The table after a random legal move: each kind is tried equally often until one is legal.
+    """The table after a random legal move: a kind, then one of that kind, until it is legal.
 
-    ``out[1, 63]`` gets the move's number.
+    All four kinds are equally likely at each try, and so are all moves of a kind that there could
+    be.  ``out[1, 63]`` gets the move's number.
     """
-    low = frame[LOW] + MIDDLE
-    offsets = frame[HIGH] - frame[LOW] + 1
+    ghosts = occupied(code)
     while True:
-        kind = below(state, 4)
+        # one word a try: the kind from its highest bits, which way from the next, a slider from its
+        # lower half; what makes a move legal is looked at before the rest of it is drawn
+        word = next_word(state)
+        high: int = np.int64(word >> _60)  # type: ignore[assignment]
+        kind, way = high >> 2, high & 3
         if kind == STEP:
-            move = below(state, 4)
+            after = step(frame, code, mover, way)
+            if after >= 0:
+                out[1, 63] = way
+                return after
         elif kind == SLIDE:
-            by = 1 + below(state, frame[SEGMENTS])
-            by = by if below(state, 2) else -by
-            move = SLIDE << KIND | below(state, frame[COUNT]) << 4 | (by + 8)
+            slider = _pick(state, word, frame[COUNT])
+            by, segments = 2 * (way & 1) - 1, 1
+            if frame[SEGMENTS] > 1:
+                segments += below(state, frame[SEGMENTS])
+            after = slide(frame, code, slider, by)
+            for _ in range(1, segments):
+                after = slide(frame, after, slider, by) if after >= 0 else after
+            if after >= 0:
+                out[1, 63] = SLIDE << KIND | slider << 4 | (by * segments + 8)
+                return after
         elif kind == TRANSFER:
-            slider = below(state, frame[COUNT])
+            slider = _pick(state, word, frame[COUNT])
+            if ghosts & frame[CORRIDORS + tunnel_of(code, slider)]:
+                continue
             tunnel = below(state, frame[COLUMNS])
-            move = TRANSFER << KIND | slider << 7 | tunnel << 4 | (low + below(state, offsets))
+            if ghosts & frame[CORRIDORS + tunnel] or not free_tunnel(frame, code, tunnel):
+                continue
+            offset = frame[LOW] + MIDDLE + below(state, frame[HIGH] - frame[LOW] + 1)
+            out[1, 63] = TRANSFER << KIND | slider << 7 | tunnel << 4 | offset
+            return transfer(code, slider, tunnel, offset)
         else:
-            move = TURN << KIND | below(state, 2)
-        many = _apply_here(frame, state, code, mover, move, catch, out)
-        if many > 0:
-            out[1, 63] = move
-            return int(out[0, below(state, many) if many > 1 else 0])
+            move = out[1, 63] = TURN << KIND | way & 1
+            after = turn_freely(frame, code, way & 1)
+            if catch > 0.0 or after < 0:
+                many = apply(frame, state, code, mover, move, catch, out)
+                after = int(out[0, below(state, many) if many > 1 else 0])
+            return after
 
 
+# whole for those who call it now and then, inlined where every nanosecond counts
 random_move = routine(_random_move)
 random_move_here = helper(_random_move)
 

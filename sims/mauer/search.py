@@ -99,7 +99,7 @@ def last_cells(frame: Ints, code: int, mover: int, out: Ints) -> int:
     for way in range(2):
         if (magnets >> cell) & 1:
             found |= 1 << frame[PRINTED + 49 * ((turned + 1 + 2 * way) & 3) + cell]
-        elif (magnets & ghosts) >> frame[ROTATED + 49 * way + cell] & 1:
+        elif (magnets & ghosts) >> frame[ROTATED + 64 * way + cell] & 1:
             for k in range(turn(frame, code, mover, way, NOBODY, out)):
                 found |= 1 << printed_cell(frame, out[0, k], mover)
         else:

@@ -1,6 +1,7 @@
 """Kernels of mauer against the referee: moves, whole games, decks, catches, themselves."""
 
 import random
+from collections import Counter
 from itertools import product
 
 import numba
@@ -20,7 +21,7 @@ from zochastic.sims.mauer import game as games
 from zochastic.sims.mauer.decks import deal_cards
 from zochastic.sims.mauer.moves import MOST_NEXT, MOST_PLACES, NOBODY, all_next, turn
 from zochastic.sims.mauer.pack import pack, pack_board, unpack
-from zochastic.sims.mauer.players import catches
+from zochastic.sims.mauer.players import catches, random_move
 from zochastic.sims.runner import run
 from zochastic.sims.streams import below, origin, seed_state
 
@@ -299,3 +300,44 @@ def test_a_start_is_packed():
 
 def _deal():
     return [[name for name in garment_names() if name.endswith(letter)] for letter in "abcd"]
+
+
+@numba.njit
+def drawn_often(frame, code, mover, catch, times, seed):
+    """The tables after random moves from one table."""
+    state, out = np.empty(4, np.uint64), np.empty((2, MOST_PLACES), np.int64)
+    seed_state(state, np.uint64(seed), 0)
+    found = np.empty((2, times), np.int64)
+    for i in range(times):
+        found[0, i] = random_move(frame, state, code, mover, catch, out)
+        found[1, i] = out[1, 63]
+    return found
+
+
+@pytest.mark.parametrize("seed", [2, 5, 11, 17])
+@pytest.mark.parametrize("segments", [1, 2])
+def test_random_moves_have_the_law_that_is_documented(seed, segments):
+    """A kind, then one of that kind, both evenly, until it is legal; then a way to settle it."""
+    rules, board, table, mover = case(seed, segments_a_slide=segments)
+    kinds = Counter(type(move) for move in moves(rules, board))
+    weights = {}
+    for move in moves(rules, board):
+        tables = results(rules, board, table, mover, move)
+        for after in tables:
+            weights[move, after] = 1 / (kinds[type(move)] * len(tables))
+    times = 40_000
+    found = drawn_often(pack_board(rules, board), pack(board, table), mover, 0.0, times, seed)
+    seen = Counter(
+        (move_of(board, number), unpack(board, code, len(table.ghosts)))
+        for code, number in found.T.tolist()
+    )
+    assert set(seen) <= set(weights)
+    total = sum(weights.values())
+    # what is expected less than ten times is taken together
+    rare = {key for key, weight in weights.items() if times * weight < 10 * total}
+    got = [seen[key] for key in weights if key not in rare]
+    want = [times * weights[key] / total for key in weights if key not in rare]
+    if rare:
+        got.append(times - sum(got))
+        want.append(times - sum(want))
+    assert stats.chisquare(got, want).pvalue > 1e-4
