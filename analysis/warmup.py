@@ -24,6 +24,17 @@ def _play_turns() -> None:
     run(TurnExperiment(solution.space.oven.deck, table.steps, table.stop, 1), games=1)
 
 
+def _play_coal() -> None:
+    from zochastic.analysis.coal.policies import pack_policies, read_policy
+    from zochastic.rules.coal import CoalRules
+    from zochastic.sims.coal.table import opening, pack_rules
+    from zochastic.sims.coal.tally import GameExperiment
+
+    rules = CoalRules(players=2)
+    policies = pack_policies(rules, [read_policy("round", 2)] * 2)
+    run(GameExperiment(pack_rules(rules), policies, opening(rules), 1), games=1)
+
+
 def _race_for_imps() -> None:
     from zochastic.analysis.diavolo import contests, people
     from zochastic.rules.variants import load_variant
@@ -125,6 +136,7 @@ KERNELS: tuple[tuple[str, Callable[[], object]], ...] = (
         lambda: chances.simulate_reach(_OVEN, 10, players=2, games=1, seed=1),
     ),
     ("coal: chances of helpers", lambda: team.chances(team.team_problem(_OVEN, 2), [10])),
+    ("coal: whole games", _play_coal),
     ("zoinx: turns", _zoinx_turns),
     ("zoinx: whole games", _zoinx_games),
     ("zoinx: two players", _race_to_a_target),

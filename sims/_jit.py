@@ -23,6 +23,7 @@ Word = np.uint64
 Words = npt.NDArray[np.uint64]
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
+Singles = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
 
 F = TypeVar("F", bound=Callable[..., Any])
