@@ -3,7 +3,7 @@
 import pytest
 
 from zochastic.analysis.mauer import answers, games
-from zochastic.reports import mauer
+from zochastic.reports import mauer, mauer_board
 from zochastic.rules.mauer.facts import read_facts
 from zochastic.rules.mauer.state import read_state
 from zochastic.rules.variants import load_variant
@@ -25,6 +25,8 @@ def test_a_plan_shows_garments_ghosts_and_the_way():
     assert any(text.startswith(f"goal: {answer.facts['best_goal']}") for text in shown)
     assert len(answer.tables["cells"]) == 49
     assert len(answer.tables["path"]) == len(answer.facts["moves"])
+    signs = [text.get_text() for text in mauer.plan_chart(answer).axes[0].get_legend().get_texts()]
+    assert {"tunnel of the frame", "slider, magnets", "plug", "1 move", "3 moves"} <= set(signs)
 
 
 def test_the_way_ends_on_the_garment_of_the_print():
@@ -57,4 +59,4 @@ def test_a_board_a_search_odds_and_games():
 
 @pytest.mark.parametrize(("cell", "place"), [("a1", (0, 0)), ("g7", (6, 6)), ("d4", (3, 3))])
 def test_places(cell, place):
-    assert mauer.place(cell) == place
+    assert mauer_board.place(cell) == place
