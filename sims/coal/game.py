@@ -135,7 +135,7 @@ def play_games(
     players = wealth.size
     devil = values.size - 1
     memory, min_draw = numbers[MEMORY], numbers[MIN_DRAW]
-    unused = np.empty(players, np.int64)
+    unused, later = np.empty(players, np.int64), np.empty(players, np.int64)
     for index in range(ended.size):
         game = origin(seed, first_game + index)
         for seat in range(players):
@@ -175,6 +175,11 @@ def play_games(
                 held, has = at[AMOUNT], at[PIECES]
                 at[AMOUNT], at[PIECES] = 0, 0
                 heap_good, heap_value, won, fee = 0, 0, 0, 0
+                if rule == ROUND_RULE:
+                    other = seat
+                    for k in range(players - 1 - turn):
+                        other = next_seat(other, players)
+                        later[k] = bets[other]
                 if rule >= EV:
                     for kind in range(devil):
                         heap_good += heap[kind]
@@ -203,14 +208,14 @@ def play_games(
                         elif rule == ROUND_RULE:
                             stops = stops or not draws_on(
                                 held, has, best, most, stake, won, fee, numbers, reach, collect,
-                                players - 1 - turn, values, heap, heap_good, heap_value, in_oven,
+                                later[:players - 1 - turn], values, heap, heap_good, heap_value, in_oven,
                                 grain,
                             )  # fmt: skip
                         if stops:
                             break
                     word = word_of(oven, out) >> _32
                     pick = out + int((word * np.uint64(size - out)) >> _32)
-                    kind = np.int64(deck[pick])
+                    kind = int(deck[pick])
                     deck[pick] = deck[out]
                     deck[out] = np.uint8(kind)
                     out += 1

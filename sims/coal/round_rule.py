@@ -11,9 +11,9 @@ from zochastic.sims.coal.table import BEST_BONUS, BET_ON_OWN, MEMORY, PIECES_BON
 
 #: Values closer than this are tied: stop.
 _TIE = 1e-9
-#: How often those to come get more pieces than the most, of how often they could: they hardly ever
-#: aim at it, since a tie is paid as well.
-_MORE_PIECES = 0.5
+#: How often those to come get more pieces than the most, of how often they could: they seldom aim
+#: at that, since a tie is paid as well.
+_AIMS_AT_PIECES = 0.6
 
 
 @helper
@@ -45,48 +45,59 @@ def collect_chance(collect: Singles, players: int, good: int, devils: int, piece
 
 @helper
 def bet_part(
-    met: bool, stake: int, won: int, own: bool, reach: Singles, to_come: int, good: int,
+    met: bool, stake: int, won: int, own: bool, reach: Singles, backers: int, good: int,
     devils: int, slot: float,
 ) -> float:  # fmt: skip
-    """What a bet is worth if those to come go for it."""
+    """What a bet is worth that ``backers`` of those to come go for, each for so many slots."""
     if stake <= 0:
         return 0.0
     if met:
         return float(won)
-    if own:
+    if own or backers == 0:
         return -float(stake)
-    return (won + stake) * chance_of(reach, to_come, good, devils, slot) - stake
+    return (won + stake) * chance_of(reach, backers, good, devils, slot) - stake
 
 
 @helper
 def stopping(
     amount: int, pieces: int, best: int, most: int, stake: int, won: int, numbers: Ints,
-    reach: Singles, collect: Singles, to_come: int, good: int, devils: int, per_slot: float,
+    reach: Singles, collect: Singles, later: Ints, backers: int, backed: float, good: int,
+    devils: int, per_slot: float, mean: float,
 ) -> float:  # fmt: skip
     """What stopping with ``amount`` in ``pieces`` is worth.
 
     Parameters
     ----------
+    later : stakes of those to come.
+    backers, backed : how many of them need one's own stake as well, and what they go for.
     best, most : highest amount and most pieces of those before.
     won : what the bet pays if it is won.
     per_slot : slots of a chip: less where the coal left is worth more than in a fresh oven.
     """
     own = numbers[BET_ON_OWN] == 1
     held = amount if own else max(amount, best)
-    value = bet_part(held >= stake, stake, won, own, reach, to_come, good, devils, stake * per_slot)
+    value = bet_part(held >= stake, stake, won, own, reach, backers, good, devils, backed * per_slot)
     ties = numbers[TIES]
+    to_come = later.size
+    goal = 0.0  # what those to come go for: a tie with the highest amount, or more if they bet it
+    if to_come > 0:
+        record = max(amount, best)
+        for other in later:
+            goal += max(record, other)
+        goal /= to_come
     if amount >= best and amount > 0:
         bonus = float(numbers[BEST_BONUS])
         if amount == best and ties > 0:
             bonus = bonus * 0.5 if ties == 1 else 0.0
-        beaten = chance_of(reach, to_come, good, devils, amount * per_slot + 1.0)
+        beaten = chance_of(reach, to_come, good, devils, goal * per_slot + 1.0)
         value += bonus * (1.0 - beaten)
     if pieces >= most and pieces > 0:
         bonus = float(numbers[PIECES_BONUS])
         if pieces == most and ties > 0:
             bonus = bonus * 0.5 if ties == 1 else 0.0
-        beaten = collect_chance(collect, to_come, good, devils, pieces + 1)
-        value += bonus * (1.0 - _MORE_PIECES * beaten)
+        more = max(pieces + 1, int(goal / mean + 0.5))
+        beaten = collect_chance(collect, to_come, good, devils, more)
+        value += bonus * (1.0 - _AIMS_AT_PIECES * beaten)
     return value
 
 
@@ -105,7 +116,7 @@ def devil_chance(devils: int, coal: int, left: int, memory: int) -> float:
 @helper
 def draws_on(
     amount: int, pieces: int, best: int, most: int, stake: int, won: int, fee: int,
-    numbers: Ints, reach: Singles, collect: Singles, to_come: int, values: Ints, heap: Ints,
+    numbers: Ints, reach: Singles, collect: Singles, later: Ints, values: Ints, heap: Ints,
     heap_good: int, heap_value: int, left: int, grain: Floats,
 ) -> bool:  # fmt: skip
     """Whether the rule turns over another piece.
@@ -113,6 +124,7 @@ def draws_on(
     Parameters
     ----------
     fee : what a devil costs now, for pacts.
+    later : stakes of those to come.
     heap, heap_good, heap_value : pieces that may lie in the oven, by kind; how many of them are
         good and what those are worth.
     left : pieces in the oven.
@@ -125,29 +137,27 @@ def draws_on(
         return False
     mean = heap_value / heap_good
     per_slot = grain[1] / (mean * grain[0])
+    backers, backed = 0, 0.0
+    for other in later:
+        if other >= stake:
+            backers += 1
+            backed += other
+    if backers > 0:
+        backed /= backers
     stop = stopping(
-        amount, pieces, best, most, stake, won, numbers, reach, collect, to_come, good, devils,
-        per_slot,
+        amount, pieces, best, most, stake, won, numbers, reach, collect, later, backers,
+        backed, good, devils, per_slot, mean,
     )  # fmt: skip
     own = numbers[BET_ON_OWN] == 1
     after = max(0, devils - 1)
     burnt = bet_part(
-        best >= stake and not own, stake, won, own, reach, to_come, good, after,
-        stake * per_slot,
+        best >= stake and not own, stake, won, own, reach, backers, good, after,
+        backed * per_slot,
     ) - fee  # fmt: skip
     limit = (1.0 - p_devil) * (won + numbers[BEST_BONUS] + numbers[PIECES_BONUS])
     bar = stop + _TIE * (1.0 + abs(stop))
     if limit + p_devil * burnt <= bar:
         return False
-    draw = p_devil * burnt
-    for kind in range(devil):
-        if heap[kind] > 0:
-            draw += (1.0 - p_devil) * heap[kind] / heap_good * stopping(
-                amount + values[kind], pieces + 1, best, most, stake, won, numbers, reach, collect,
-                to_come, good - 1, devils, per_slot,
-            )  # fmt: skip
-    if draw > bar:
-        return True
     held = amount if own else max(amount, best)
     for plan in range(3):
         if plan == 2:
@@ -163,9 +173,16 @@ def draws_on(
             p = chance_of(reach, 1, good, devils, (aim - amount) * per_slot)
             more = max(1, int((aim - amount) / mean + 0.5))
         there = stopping(
-            aim, pieces + more, best, most, stake, won, numbers, reach, collect, to_come,
-            max(0, good - more), devils, per_slot,
+            aim, pieces + more, best, most, stake, won, numbers, reach, collect, later,
+            backers, backed, max(0, good - more), devils, per_slot, mean,
         )  # fmt: skip
         if p * there + (1.0 - p) * burnt > bar:
             return True
-    return False
+    draw = p_devil * burnt
+    for kind in range(devil):
+        if heap[kind] > 0:
+            draw += (1.0 - p_devil) * heap[kind] / heap_good * stopping(
+                amount + values[kind], pieces + 1, best, most, stake, won, numbers, reach, collect,
+                later, backers, backed, good - 1, devils, per_slot, mean,
+            )  # fmt: skip
+    return draw > bar
