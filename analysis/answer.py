@@ -72,6 +72,7 @@ class Answer:
     rows : the main table, plain columns; all rows have the same keys.
     best : index in ``rows`` of the row to mark, if one is best.
     tables : further named tables, such as the points of a curve.
+    silent : columns and facts that say nothing this time; only csv and json have them.
     notes : assumptions and limits that mattered.
     """
 
@@ -81,6 +82,7 @@ class Answer:
     rows: Sequence[Row] = ()
     best: int | None = None
     tables: Mapping[str, Sequence[Row]] = field(default_factory=dict)
+    silent: Sequence[str] = ()
     notes: Sequence[str] = ()
     provenance: Provenance
 

@@ -8,7 +8,7 @@ import typer
 from zochastic.commands import mauer_board, options
 from zochastic.commands.parsing import group
 from zochastic.commands.show import View, command
-from zochastic.rules.errors import InvalidInput
+from zochastic.rules.errors import InvalidInput, quoted
 
 if TYPE_CHECKING:
     from zochastic.analysis.answer import Answer
@@ -144,6 +144,10 @@ def plan(
             rules, rules.layout, ghosts=ghosts, sliders=sliders, turned=turned or "0", have=have,
             seat=seat or "1", seen=seen or "",
         )  # fmt: skip
+    asked = any(text.partition("=")[0].strip() == "players" for text in sets or ())
+    if asked or "players" in chosen.changed:  # otherwise there are as many as there are ghosts
+        where = "--ghosts" if state is None else f"--state {quoted(state)}: ghosts"
+        _as_many(rules.players, len(lies.table.ghosts), where)
     from zochastic.analysis.mauer import answers
 
     return answers.plan(chosen, lies, goal=goal, picture=view.plot is not None, threads=workers)
@@ -239,6 +243,13 @@ def _chosen(name: str, sets: list[str] | None, board: str | None) -> "Variant":
     if board is None:
         return found
     return replace(found, rules=replace(found.rules, board=board))
+
+
+def _as_many(players: int, ghosts: int, where: str) -> None:
+    """Refuse a table with another number of ghosts than the rules have players."""
+    if ghosts != players:
+        allowed = f"{players} ghosts, as players={players} says; or leave players out"
+        raise InvalidInput(where, f"{ghosts} ghosts", allowed)
 
 
 def _players(text: str | None) -> int | None:

@@ -105,7 +105,7 @@ def _names(rows: Sequence[Row]) -> list[str]:
 
 def _grid(answer: Answer, style: str, escaped: Callable[[str], str]) -> str:
     """Lay out the rows, rounded and aligned, the best one marked in a first column."""
-    names = _names(answer.rows)
+    names = [name for name in _names(answer.rows) if name not in answer.silent]
     kept = _kept(len(answer.rows), answer.best)
     chances = _chances(answer)
     cells = [
@@ -154,7 +154,8 @@ def _further_facts(answer: Answer) -> dict[str, str]:
     return {
         name: shown(name, value, answer.facts, chances=_chances(answer))
         for name, value in answer.facts.items()
-        if value is None or isinstance(value, bool) or value not in told
+        if name not in answer.silent
+        and (value is None or isinstance(value, bool) or value not in told)
     }
 
 

@@ -61,6 +61,11 @@ def plan(
     turns = Turns(rules, board, state, read_facts(rules, state.seen))
     plans = turns.plans()
     table = state.table
+    noisy = rules.turning == "noisy"
+    # what is certain everywhere, or told by p_success already, need not be read
+    silent = [] if noisy else ["p_success"]
+    if noisy or all(found.p_noisy == 1 for found in plans):
+        silent.append("p_noisy")
     rows: list[Row] = [
         {
             "garment": found.garment,
@@ -99,6 +104,8 @@ def plan(
             best_goal, words, int(counts[index]), int(counts[0]), wanted == "garment"
         )
     notes = wording.board_notes(rules, board)
+    if "p_noisy" not in silent:
+        notes.append(wording.IF_NOISY.format(catch=rules.catch))
     if chosen is None:
         notes.append(wording.NEXT_TURN)
         if rules.moves > FORESEEN:
@@ -120,6 +127,7 @@ def plan(
         rows=rows,
         best=None if chosen is None else plans.index(chosen),
         tables=_picture(board, state, turns.reach.depths, first, path) if picture else {},
+        silent=silent,
         notes=notes,
         provenance=provenance("plan", variant),
     )
@@ -159,7 +167,7 @@ def search(variant: Variant, *, facts: Sequence[Fact] = (), want: str | None = N
             "best_deck": found.best,
             "expected_searches": float(found.expected),
             "garment": found.garment,
-            "seen": ",".join(map(str, facts)),
+            "seen": ",".join(map(str, facts)) or None,
         },
         rows=rows,
         best=found.best - 1,

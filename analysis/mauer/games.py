@@ -1,6 +1,6 @@
 """Answers about whole games of mauer: how boards differ, who wins."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +23,12 @@ from zochastic.rules.variants import Variant
 from zochastic.sims.mauer import game
 from zochastic.sims.runner import Progress
 
-_COMPARED = ("masks", "tunnels", "catch")
+#: The comparisons in words: table, the share that tells most, what it is.
+_COMPARED = (
+    ("masks", "p_reach", "In reach by the magnets of the sliders"),
+    ("tunnels", "p_reach", "In reach by the columns with tunnels"),
+    ("catch", "p_search", "Turns that end with a search, by the chance of a catch"),
+)
 #: Chances of a catch that are compared; 0 is ideal turning.
 CATCHES = (0.0, 0.25, 0.5, 0.75, 1.0)
 #: Of the boards of the main figure, how many the comparisons use: one in so many.
@@ -88,11 +93,16 @@ def odds(
     median, low, high = spread_over_boards(main.reach())
     pair = main.reach().sum(axis=0)
     p = float(pair[0] / pair[1])
-    shares = [float(str(row["p_win"])) for row in tables["corners"]]
-    last = rows[0]["p_reach"]
+    wins = [main.share(game.STARTED + k) for k in range(len(CORNERS))]
+    shares = [share.value for share in wins]
     ending = ""
-    if isinstance(last, float):
-        ending = f"; with one part missing in {wording.percent(last)}"
+    if isinstance(last := rows[0]["p_reach"], float):
+        ending = f", with one part missing in {wording.percent(last)}"
+    if max(shares) > 0:
+        ending += (
+            f"; the corners win {wording.percent(min(shares))} to {wording.percent(max(shares))} "
+            f"each (± {wording.percent(max(share.half_width for share in wins))})"
+        )
     return Answer(
         answer=(
             f"A needed garment is in reach in {wording.percent(p)} of the turns "
@@ -106,11 +116,7 @@ def odds(
             "p_reach_low": low,
             "p_reach_high": high,
             "corner_gap": max(shares) - min(shares),
-            "wins_by_corner": [
-                f"{row['corner']} {wording.percent(float(str(row['p_win'])))}"
-                for row in tables["corners"]
-            ],
-            **{f"reach_by_{name}": _told(name, tables[name]) for name in _COMPARED},
+            **{f"p_win_{row['corner']}": row["p_win"] for row in tables["corners"]},
             "mean_turns": main.turns.value,
             "boards": boards,
             "players": many,
@@ -121,9 +127,9 @@ def odds(
             f"{many} greedy players on generated boards; p_reach_low and p_reach_high enclose nine "
             "boards of ten.",
             "The boards are synthetic: the printed one is in no text.",
-            "What is in reach is judged with ideal turning; p_search counts turns that came to a "
-            "search.",
             wording.turning(rules),
+            "What is in reach is judged with ideal turning, so catches show in searches alone.",
+            *_told(tables),
         ],
         provenance=provenance("odds", variant, exact=False, seed=seed, games=done, partial=partial),
     )
@@ -227,7 +233,7 @@ def _arms(rules: MauerRules) -> list[tuple[str, str, MauerRules]]:
         for name, masks in MASK_SETS.items():
             found.append(("masks", name, replace(rules, masks=masks)))
     for name, tunnels in TUNNEL_LAYOUTS.items():
-        shown = f"{name}: {' '.join(map(str, tunnels))}"
+        shown = f"{name} ({' '.join(map(str, tunnels))})"
         found.append(("tunnels", shown, replace(rules, tunnels=tunnels)))
     for catch in CATCHES:
         turning = "noisy" if catch else "ideal"
@@ -251,14 +257,18 @@ def _arm_row(played: Played) -> dict[str, Any]:
     }
 
 
-def _told(name: str, rows: Sequence[Row]) -> list[str]:
-    """A comparison as people read it: median, and nine boards of ten."""
-    return [
-        f"{row[name]} {wording.percent(float(str(row['p_reach'])))} "
-        f"({wording.percent(float(str(row['p_reach_low'])))} to "
-        f"{wording.percent(float(str(row['p_reach_high'])))})"
-        for row in rows
-    ]
+def _told(tables: Mapping[str, Sequence[Row]]) -> list[str]:
+    """The comparisons as people read them: medians, and nine boards of ten."""
+    found = []
+    for table, share, what in _COMPARED:
+        told = []
+        for row in tables[table]:
+            median, low, high = (row[name] for name in (share, f"{share}_low", f"{share}_high"))
+            if isinstance(median, float) and isinstance(low, float) and isinstance(high, float):
+                told.append((str(row[table]), median, low, high))
+        if told:
+            found.append(wording.compared(f"{what} (median, nine boards of ten)", told))
+    return found
 
 
 def _reach_row(played: Played, missing: int, rules: MauerRules) -> Row:

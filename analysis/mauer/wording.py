@@ -8,9 +8,12 @@ from zochastic.rules.mauer.game import MauerRules
 
 SYNTHETIC = (
     "The printed board is in no text: this one is synthetic, so what depends on it may be "
-    "otherwise on yours. Type yours in: zochastic mauer board new."
+    "otherwise on yours. Type yours in: zochastic mauer board new --blank."
 )
 TURNING = "How ghosts turn with the board is an assumption ({model})."
+IF_NOISY = (
+    "p_noisy is the chance if magnets caught ghosts that pass with {catch:g} (turning=noisy)."
+)
 FORESEEN = "Looks {moves} moves ahead in this turn and in the next, fewer than a turn has."
 NEXT_TURN = "Moves that the other players make in between are left out."
 
@@ -54,12 +57,26 @@ def prepare(goal: str, moves: Sequence[str], count: int, before: int, none: bool
     """The sentence of a plan for the next turn or against the next player."""
     lead = "No needed garment is in reach. " if none else ""
     how = f"{'; '.join(moves)}" if moves else "stay where you are"
+    garments = f"{count} needed garment{'s' * (count != 1)}"
     if goal == "setup":
-        return f"{lead}For the next turn: {how}; then {count} needed garments are in reach of it."
+        verb = "is" if count == 1 else "are"
+        now = f", {before} from where you stand now" if moves else ""
+        return (
+            f"{lead}To prepare your next turn: {how}; from there {garments} {verb} in reach{now}."
+        )
     return (
-        f"{lead}To block the next player: {how}; that leaves {count} needed garments in reach, "
+        f"{lead}To block the next player: {how}; that leaves {garments} in reach, "
         f"{before} if you did nothing."
     )
+
+
+def compared(what: str, rows: Sequence[tuple[str, float, float, float]]) -> str:
+    """A comparison over boards in words; rows are name, median, and the ends of nine in ten."""
+    shares = "; ".join(
+        f"{name} {percent(median)} ({percent(low)} to {percent(high)})"
+        for name, median, low, high in rows
+    )
+    return f"{what}: {shares}."
 
 
 def search(garment: str, best: int, p: Fraction, expected: Fraction) -> str:

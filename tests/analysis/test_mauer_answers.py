@@ -210,6 +210,12 @@ def test_odds_hold_what_the_issue_asks():
         for row in answer.tables[name]:
             assert row["p_reach_low"] <= row["p_reach"] <= row["p_reach_high"]
     assert any("synthetic" in note for note in answer.notes)
+    numbers = [value for name, value in answer.facts.items() if name.startswith(("p_", "corner"))]
+    assert len(numbers) == 9
+    assert all(isinstance(value, float) for value in numbers)
+    told = " ".join(answer.notes)
+    assert all(name in told for name in ("few", "outer (1 3 4 5 7)", "0 (ideal)"))
+    assert "p_search" not in told  # a column of the further tables alone
 
 
 def test_games_that_are_cut_short_have_odds_too():
@@ -217,6 +223,7 @@ def test_games_that_are_cut_short_have_odds_too():
     answer = games.odds(short, boards=2, games=2)
     assert answer.rows[0]["p_reach"] is None
     assert "one part missing" not in answer.answer
+    assert "corners" not in answer.answer
     assert games.simulate(short, boards=2, games=2).facts["unfinished"] == 2
 
 

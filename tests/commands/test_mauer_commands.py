@@ -42,6 +42,19 @@ def test_plan_from_a_file_or_standard_input(run, tmp_path, monkeypatch):
     assert by_file["rows"] == by_stdin["rows"] == typed["rows"]
 
 
+def test_columns_that_say_nothing_are_in_json_alone(run):
+    assert "p_success" not in run(*PLAN).out
+    assert "p_noisy" not in run(*PLAN).out
+    assert "p_success" in run(*PLAN, "--set", "turning=noisy").out
+    for row in told(run, *PLAN)["rows"]:
+        assert row["p_success"] == row["p_noisy"] == 1
+
+
+def test_ghosts_tell_how_many_players_there_are(run):
+    assert told(run, "mauer", "plan", "--ghosts", "a1,g7")["rows"]
+    assert told(run, "mauer", "plan", "--ghosts", "a1,g7", "--set", "players=2")["rows"]
+
+
 def test_noisy_turning_is_shown(run):
     answer = told(run, *PLAN, "--set", "turning=noisy", "--set", "catch=0.9")
     assert all(0 < row["p_success"] <= 1 for row in answer["rows"])
@@ -98,6 +111,8 @@ def test_boards(run, tmp_path):
     [
         (["plan"], "--ghosts: got 'none'"),
         (["plan", "--ghosts", "a1,d4"], "any cell but the plug"),
+        (["plan", "--ghosts", "a1,g1,g7,a7", "--set", "players=2"], "allowed: 2 ghosts, as play"),
+        (["plan", "--ghosts", "a1,g1", "--set", "players = 4"], "got '2 ghosts'; allowed: 4"),
         (["plan", "--ghosts", "a1,g7", "--board", "x"], "board: got 'x'"),
         (["plan", "--ghosts", "a1,g7", "--board", "x.toml"], "board: got 'x.toml'"),
         (["plan", "--ghosts", "a1,g7", "--state", "-"], "--ghosts: got 'a1,g7'; allowed: either"),

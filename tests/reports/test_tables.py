@@ -60,6 +60,17 @@ def test_csv_quotes_and_escapes_text(make):
     ]
 
 
+def test_what_says_nothing_is_in_csv_and_json_alone(make):
+    answer = make(rows=ROWS, facts={"p_success": 1.0, "players": 4}, silent=["p_success"])
+    for style in ("table", "markdown"):
+        assert "p_success" not in write(answer, style)
+        assert "players" in write(answer, style)
+    assert write(answer, "csv").startswith("bet,p_success,ev_double\n")
+    found = json.loads(write(answer, "json"))
+    assert found["facts"]["p_success"] == found["rows"][0]["p_success"] == 1
+    assert "silent" not in found
+
+
 def test_table_says_the_answer_first_and_marks_the_best_row(make):
     text = write(make(rows=ROWS, best=1, facts={"best_bet": 170, "players": 4}), "table")
     lines = text.splitlines()
