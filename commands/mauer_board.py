@@ -48,7 +48,8 @@ def new(
     rules = _rules(variant, sets)
     magnets, columns = read_masks(masks), read_tunnel_layout(tunnels)
     if len(magnets) > len(columns):
-        raise InvalidInput("--masks", masks, f"at most {len(columns)} masks, one a tunnel")
+        allowed = f"at least {len(magnets)} columns, as --masks has as many masks"
+        raise InvalidInput("--tunnels", tunnels, allowed)
     board = make_board(
         start, rooms=rules.rooms, parts=rules.parts, garments_a_part=rules.garments_a_part,
         masks=magnets, tunnels=columns,

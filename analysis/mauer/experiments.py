@@ -44,15 +44,21 @@ def read_players(rules: MauerRules, text: str, players: int) -> list[Player]:
         if policy not in POLICIES:
             allowed = f"{', '.join(POLICIES)}, with :none or :0.2 for a worse memory"
             raise InvalidInput("--policies", word, allowed, known=POLICIES)
-        if colon and memory[:1] in "0123456789.":
-            memory = f"forget:{memory}"
-        kept = Memory().check("--policies", memory) if colon else rules.memory
-        found.append(Player(policy, kept))
+        found.append(Player(policy, _memory(memory, word) if colon else rules.memory))
     if len(found) == 1:
         found *= players
     if len(found) != players:
         raise InvalidInput("--policies", text, f"one policy, or {players}: one a player")
     return found
+
+
+def _memory(text: str, word: str) -> str:
+    """The memory that stands after a policy's colon."""
+    try:
+        return Memory().check("--policies", f"forget:{text}" if text[:1] in "0123456789." else text)
+    except InvalidInput:
+        allowed = ":perfect, :none, or how much is forgotten a turn, from :0 to :1, such as :0.2"
+        raise InvalidInput("--policies", word, allowed) from None
 
 
 def boards_of(rules: MauerRules, boards: int, seed: int) -> list[Board]:

@@ -56,7 +56,8 @@ def odds(
     -------
     Answer: ``rows`` by ``missing`` (parts still missing): ``turns``, ``p_reach_1`` … (within so
         many moves), ``p_reach`` (within a whole turn) with its median and its 5 % and 95 %
-        quantiles over boards; ``tables`` ``masks``, ``tunnels``, ``catch`` and ``corners``.
+        quantiles over boards; ``tables`` ``masks``, ``tunnels``, ``catch`` and ``corners``;
+        ``facts`` the same over all turns, ``p_win_a1`` … by corner.
     """
     rules: MauerRules = variant.rules
     many = rules.players if players is None else players

@@ -226,8 +226,10 @@ def _by_seat(
             part = word.strip().lower()
             if part not in known:
                 raise InvalidInput(what, word, f"parts among {', '.join(known)}", known=known)
+            if part in parts:
+                raise InvalidInput(what, ",".join(words), f"each part once; {part} comes twice")
             parts.append(part)
-        if len(set(parts)) >= rules.parts_needed:
+        if len(parts) >= rules.parts_needed:
             allowed = f"fewer than {rules.parts_needed} parts: that many have won"
             raise InvalidInput(what, ",".join(parts), allowed)
         found[place] = frozenset(parts)

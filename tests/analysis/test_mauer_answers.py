@@ -156,8 +156,8 @@ def test_policies_as_typed():
     for text, message in (
         ("planer", "did you mean 'planner'"),
         ("greedy,greedy", "one policy, or 4"),
-        ("greedy:x", "--policies: got 'x'"),
-        ("greedy:2", "--policies: got 'forget:2'"),
+        ("greedy:x", "--policies: got 'greedy:x'; allowed: :perfect"),
+        ("greedy:2", "--policies: got 'greedy:2'"),
         ("", "--policies: got ''"),
     ):
         with pytest.raises(InvalidInput, match=message):

@@ -187,6 +187,7 @@ def test_states_read_back(seed, tmp_path_factory):
         ({"turned": "4"}, "--turned: got 4; allowed: a whole number from 0 to 3"),
         ({"turned": "x"}, "--turned: got 'x'"),
         ({"have": "hat"}, "--have: got 'hat'; allowed: parts among head, face, body, legs, hand"),
+        ({"have": "head,head"}, "--have: got 'head,head'; allowed: each part once"),
         ({"have": "head,face,body,legs,hand"}, "--have: got 'head,face,body,legs,hand'"),
         ({"have": "-/-/-"}, "--have: got '3 players'"),
         ({"seat": "3"}, "--seat: got 3; allowed: a whole number from 1 to 2"),
