@@ -122,7 +122,7 @@ def _check_results(rules: CoalRules, position: Position, dashes: str) -> None:
     devils = sum(not result.pieces for result in results)
     if position.oven.size and devils > source.devils:
         allowed = f"at most {source.devils}, as many as there are {where}"
-        raise InvalidInput(what, f"{devils} devils", allowed)
+        raise InvalidInput(what, f"devil:{devils}", allowed)
 
 
 def _check_bets(rules: CoalRules, position: Position, dashes: str) -> None:

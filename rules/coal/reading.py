@@ -127,9 +127,7 @@ def position_of(
     else:
         held = (False,) * rules.players if chips is None else pacts_of(rules, chips)
     if chips is None:
-        chips = tuple(
-            stake + rules.pact * (sum(held) - has) for stake, has in zip(staked, held, strict=True)
-        )
+        chips = _enough(rules, staked, held, told=pacts if bets is None else bets)
     position = Position(
         wealth=chips,
         oven=lay.minus(drawn),
@@ -141,6 +139,21 @@ def position_of(
     )
     check_position(rules, position, dashes="--")
     return position
+
+
+def _enough(
+    rules: CoalRules, staked: tuple[int, ...], held: tuple[bool, ...], *, told: str | None
+) -> tuple[int, ...]:
+    """Chips for the stake and for one devil, so that nobody is too poor to pay."""
+    chips = tuple(
+        stake + -stake % rules.chip + rules.pact * (sum(held) - has)
+        for stake, has in zip(staked, held, strict=True)
+    )
+    most = PRINTED_CHIPS if rules.bank == "printed" else MOST_CHIPS
+    if sum(chips) > most:
+        what = "--bets" if any(staked) else "--pacts"
+        raise InvalidInput(what, told, f"at most {most:,} chips together")
+    return chips
 
 
 def _check_seat(rules: CoalRules, seat: str | int | None, results: tuple[Result, ...]) -> None:

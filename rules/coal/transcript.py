@@ -53,7 +53,7 @@ def _round(position: Position) -> Iterator[str]:
     yield f"round {position.round}: {starter}, the oven holds {position.oven}"
     holders = [seat + 1 for seat, has in zip(position.seats, position.pacts, strict=True) if has]
     if holders:
-        yield f"  a pact has seat {_list(holders)}"
+        yield f"  a pact has seat {_list(sorted(holders))}"
 
 
 def _payment(position: Position, paid: Payment) -> str:
