@@ -99,7 +99,7 @@ def play_games(
     seed: Word, first_game: int, start: Table, table: Table, rules: PackedRules,
     policies: Policies, start_deck: Kinds, fresh_deck: Kinds, deck: Kinds, any_starter: bool,
     most_rounds: int, force: int, waits: Ints, events: Ints, ended: Ints, lengths: Ints,
-    chips: Ints, lots: Ints, halted: Ints,
+    chips: Ints, amounts: Ints, lots: Ints, halted: Ints,
 ) -> None:  # fmt: skip
     """Play games ``first_game`` … of ``seed`` on from ``start``, as many as ``ended`` has places.
 
@@ -115,6 +115,7 @@ def play_games(
     events : int64[EVENTS], in place, added to.
     ended, lengths : int64[games], in place: how each ended, and rounds.
     chips : int64[games, players], in place: wealth at last.
+    amounts : int64[games, players], in place: amounts of the last round that was paid.
     lots : int64[games, rounds kept, players], in place: the cell × entries + entry that each bet
         was taken from, −1 where none was; later rounds are not kept.
     halted : int64[games, …], in place, for games that are left at a decision: see `left_at`.
@@ -249,6 +250,7 @@ def play_games(
             at[STARTER] = next_seat(at[STARTER], players)
             at[TURN], at[OPEN] = 0, 0
             for seat in range(players):
+                amounts[index, seat] = amount[seat]
                 bets[seat], amount[seat], pieces[seat] = -1, 0, 0
                 if wealth[seat] >= numbers[TARGET]:
                     result = OVER
