@@ -153,7 +153,7 @@ def play_games(
         in_oven, out, ovens = at[LEFT], 0, 0
         oven = word_of(game, _DECK)
         wait, forced = waits[index], force
-        result, played = PLAYED, 0
+        result, played, ahead = PLAYED, 0, leader(wealth)
         while played < most_rounds and result == PLAYED:
             if at[OPEN] == 0:
                 make_pacts(track, numbers, wealth, pact)
@@ -209,8 +209,8 @@ def play_games(
                         elif rule == ROUND_RULE:
                             stops = stops or not draws_on(
                                 held, has, best, most, stake, won, fee, numbers, reach, collect,
-                                later[:players - 1 - turn], values, heap, heap_good, heap_value, in_oven,
-                                grain,
+                                later[:players - 1 - turn], values, heap, heap_good, heap_value,
+                                in_oven, grain,
                             )  # fmt: skip
                         if stops:
                             break
@@ -235,15 +235,17 @@ def play_games(
                 if result == HALTED:
                     at[TURN], at[AMOUNT], at[PIECES], at[OPEN] = turn, held, has, 1
                     break
+                forced = FREE
                 amount[seat], pieces[seat] = held, has
                 best, most = max(best, held), max(most, has)
                 events[TURNS] += 1
             if result == HALTED:
                 break
-            ahead = leader(wealth)
             pay_round(numbers, wealth, bets, amount, pieces, at, events)
             now = leader(wealth)
-            events[LEADS] += 1 if ahead >= 0 and now >= 0 and ahead != now else 0
+            if now >= 0:  # a tie changes nothing
+                events[LEADS] += 1 if ahead >= 0 and ahead != now else 0
+                ahead = now
             events[EMPTY] += 1 if in_oven == 0 else 0
             played += 1
             at[ROUND] += 1
@@ -254,6 +256,10 @@ def play_games(
                 bets[seat], amount[seat], pieces[seat] = -1, 0, 0
                 if wealth[seat] >= numbers[TARGET]:
                     result = OVER
+            if result == PLAYED and at[ROUND] > numbers[MAX_ROUNDS]:
+                result = UNFINISHED
+            if result != PLAYED:
+                break
             if in_oven <= numbers[MOUTH]:
                 in_oven, out, ovens = _lay_out(fresh, left, fresh_deck, deck), 0, ovens + 1
                 size = in_oven
@@ -264,8 +270,6 @@ def play_games(
             elif memory > 0:  # what lay open is forgotten
                 for kind in range(devil + (1 if memory == 2 else 0)):
                     heap[kind] = fresh[kind]
-            if result == PLAYED and at[ROUND] > numbers[MAX_ROUNDS]:
-                result = UNFINISHED
         at[LEFT] = in_oven
         ended[index], lengths[index] = result, played
         for seat in range(players):

@@ -5,6 +5,7 @@ from zochastic.sims.coal.table import (
     BANK,
     BEST_BONUS,
     BET_ON_OWN,
+    BET_STEP,
     DOUBLE,
     PACT,
     PACT_ALONE,
@@ -16,9 +17,10 @@ from zochastic.sims.coal.table import (
     WIN_FACTOR,
 )
 
-#: Indices of what a table's `play` counts.
-TURNS, DEVILS, RESHUFFLES, EMPTY, SHORT, LEADS = range(6)
-EVENTS = 6
+#: Indices of what games count: turns, those that a devil ended, reshuffles, rounds that emptied the
+#: oven, payments that a bank could not make whole, the chips those lacked, and changes of the lead.
+TURNS, DEVILS, RESHUFFLES, EMPTY, SHORT, LACKED, LEADS = range(7)
+EVENTS = 7
 
 
 @helper
@@ -54,6 +56,17 @@ def make_pacts(track: Ints, numbers: Ints, wealth: Ints, pact: Ints) -> None:
 
 
 @helper
+def _from_bank(due: int, seat: int, wealth: Ints, at: Ints, events: Ints) -> None:
+    """Pay what is due, or what the bank has left [coal: bank]."""
+    paid = min(due, at[BANK])
+    if paid < due:
+        events[SHORT] += 1
+        events[LACKED] += due - paid
+    wealth[seat] += paid
+    at[BANK] -= paid
+
+
+@helper
 def pay_devil(
     numbers: Ints, payer: int, wealth: Ints, bets: Ints, pact: Ints, at: Ints, events: Ints
 ) -> None:
@@ -69,10 +82,7 @@ def pay_devil(
             wealth[payer] -= due
             wealth[holder] += due
         elif numbers[PACT_BANK] == 1:
-            paid = min(due, at[BANK])
-            events[SHORT] += 1 if paid < due else 0
-            wealth[holder] += paid
-            at[BANK] -= paid
+            _from_bank(due, holder, wealth, at, events)
 
 
 @helper
@@ -99,25 +109,22 @@ def pay_round(
             at[BANK] += stake
         elif stake > 0:
             due = stake * (numbers[DOUBLE] if stake == top else numbers[WIN_FACTOR])
-            paid = min(due, at[BANK])
-            events[SHORT] += 1 if paid < due else 0
-            wealth[seat] += paid
-            at[BANK] -= paid
+            _from_bank(due, seat, wealth, at, events)
     ties = numbers[TIES]
     if best > 0:
-        due = share_of(numbers[BEST_BONUS], bests, ties)
+        due = share_of(numbers[BEST_BONUS], bests, ties, numbers[BET_STEP])
         _pay_bonus(due, best, amount, wealth, at, events)
     if most > 0:
-        due = share_of(numbers[PIECES_BONUS], mosts, ties)
+        due = share_of(numbers[PIECES_BONUS], mosts, ties, numbers[BET_STEP])
         _pay_bonus(due, most, pieces, wealth, at, events)
 
 
 @helper
-def share_of(bonus: int, tied: int, ties: int) -> int:
-    """What each of ``tied`` players has of a bonus [coal: bonus_ties]."""
+def share_of(bonus: int, tied: int, ties: int, chip: int) -> int:
+    """What each of ``tied`` players has of a bonus, split in whole chips [coal: bonus_ties]."""
     if ties == 0 or tied == 1:
         return bonus
-    return bonus // tied if ties == 1 else 0
+    return bonus // tied // chip * chip if ties == 1 else 0
 
 
 @helper
@@ -127,7 +134,4 @@ def _pay_bonus(due: int, record: int, result: Ints, wealth: Ints, at: Ints, even
     for _ in range(players):
         seat = next_seat(seat, players)
         if result[seat] == record:
-            paid = min(due, at[BANK])
-            events[SHORT] += 1 if paid < due else 0
-            wealth[seat] += paid
-            at[BANK] -= paid
+            _from_bank(due, seat, wealth, at, events)
