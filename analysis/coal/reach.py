@@ -72,7 +72,7 @@ def chances(rules: CoalRules, players: int) -> Chances:
 @lru_cache(maxsize=16)
 def _chances(coal: tuple[tuple[int, int], ...], devils: int, players: int) -> Chances:
     fresh = Oven.of(dict(coal), devils)
-    mean = fresh.good / max(1, fresh.pieces)
+    mean = fresh.good / fresh.pieces if fresh.pieces else 1.0
     top = min(float(fresh.good), _REACH * mean)
     grain = float(max(1, fresh.unit * ceil(top / (fresh.unit * (SLOTS - 1)))))
     below = _below(fresh, grain)
