@@ -56,17 +56,6 @@ def make_pacts(track: Ints, numbers: Ints, wealth: Ints, pact: Ints) -> None:
 
 
 @helper
-def _from_bank(due: int, seat: int, wealth: Ints, at: Ints, events: Ints) -> None:
-    """Pay what is due, or what the bank has left [coal: bank]."""
-    paid = min(due, at[BANK])
-    if paid < due:
-        events[SHORT] += 1
-        events[LACKED] += due - paid
-    wealth[seat] += paid
-    at[BANK] -= paid
-
-
-@helper
 def pay_devil(
     numbers: Ints, payer: int, wealth: Ints, bets: Ints, pact: Ints, at: Ints, events: Ints
 ) -> None:
@@ -82,7 +71,11 @@ def pay_devil(
             wealth[payer] -= due
             wealth[holder] += due
         elif numbers[PACT_BANK] == 1:
-            _from_bank(due, holder, wealth, at, events)
+            paid = min(due, at[BANK])
+            events[SHORT] += 1 if paid < due else 0
+            events[LACKED] += due - paid
+            wealth[holder] += paid
+            at[BANK] -= paid
 
 
 @helper
@@ -109,7 +102,11 @@ def pay_round(
             at[BANK] += stake
         elif stake > 0:
             due = stake * (numbers[DOUBLE] if stake == top else numbers[WIN_FACTOR])
-            _from_bank(due, seat, wealth, at, events)
+            paid = min(due, at[BANK])
+            events[SHORT] += 1 if paid < due else 0
+            events[LACKED] += due - paid
+            wealth[seat] += paid
+            at[BANK] -= paid
     ties = numbers[TIES]
     if best > 0:
         due = share_of(numbers[BEST_BONUS], bests, ties, numbers[BET_STEP])
@@ -134,4 +131,8 @@ def _pay_bonus(due: int, record: int, result: Ints, wealth: Ints, at: Ints, even
     for _ in range(players):
         seat = next_seat(seat, players)
         if result[seat] == record:
-            _from_bank(due, seat, wealth, at, events)
+            paid = min(due, at[BANK])
+            events[SHORT] += 1 if paid < due else 0
+            events[LACKED] += due - paid
+            wealth[seat] += paid
+            at[BANK] -= paid
