@@ -28,6 +28,7 @@ class Played:
     lengths: Ints
     chips: Ints
     amounts: Ints
+    history: Ints
     lots: Ints
     halted: Ints
 
@@ -45,12 +46,13 @@ def play_on(
     force: int = FREE,
     waits: Ints | None = None,
     keep_lots: int = 0,
+    keep_history: int = 0,
 ) -> Played:
     """Play games on from ``start``; the parameters are those of `play_games`.
 
     Parameters
     ----------
-    keep_lots : rounds of which the lots of the bets are kept.
+    keep_lots, keep_history : rounds of which the lots of the bets, and the wealth, are kept.
     """
     players = start.wealth.size
     fresh, begun = deck_of(rules.fresh), deck_of(start.left)
@@ -61,6 +63,7 @@ def play_on(
         np.zeros(games, np.int64),
         np.zeros((games, players), np.int64),
         np.zeros((games, players), np.int64),
+        np.zeros((games, keep_history, players), np.int64),
         np.full((games, keep_lots, players), -1, np.int64),
         np.zeros((0 if waits is None else games, cells_of(start)), np.int64),
     )
@@ -68,7 +71,7 @@ def play_on(
         np.uint64(seed), first_game, start, Table(*(part.copy() for part in start)), rules,
         policies, begun, fresh, room.copy(), any_starter, most_rounds, force,
         np.full(games, -1, np.int64) if waits is None else waits, found.events, found.ended,
-        found.lengths, found.chips, found.amounts, found.lots, found.halted,
+        found.lengths, found.chips, found.amounts, found.history, found.lots, found.halted,
     )  # fmt: skip
     return found
 
