@@ -2,20 +2,28 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any
 
 from zochastic.analysis.coal.policies import Betting, Entry
 
-#: Chances of success that the champion's bets are taken from; None: it bets nothing.
-LEVELS: tuple[float | None, ...] = (
-    None, 0.98, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.6, 0.5, 0.4, 0.3
-)  # fmt: skip
+#: What the champion's bets are taken from: nothing, a chance of success, or a little more than the
+#: highest stake of the others in the last round, in chips or in chances.
+LEVELS = (
+    Entry(fixed=0),
+    *(Entry(chance=p) for p in (0.98, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.6, 0.5, 0.4, 0.3)),
+    Entry(chance=0.5, above=0),
+    Entry(chance=0.5, above=1),
+    Entry(chance=0.5, above=3),
+    Entry(chance=0.5, above=1, scaled=True),
+    Entry(chance=0.5, above=3, scaled=True),
+)
 #: Bounds of its cells, in targets: how far the richest is, and one's lead over the best other.
 PROGRESS = (0.25, 0.45, 0.65, 0.85)
 STANDING = (-0.25, -0.1, -0.02, 0.02, 0.1, 0.25)
-CELLS = (len(PROGRESS) + 1) * (len(STANDING) + 1)
+#: Twice: the second half for others who bet in lockstep.
+CELLS = 2 * (len(PROGRESS) + 1) * (len(STANDING) + 1)
 
 
 @dataclass(frozen=True)
@@ -39,10 +47,7 @@ class Champion:
 def mixed(mix: Sequence[Sequence[float]]) -> Betting:
     """Bets drawn by lot from the levels, cell by cell."""
     cells = tuple(
-        tuple(
-            Entry(p, fixed=0) if level is None else Entry(p, chance=level)
-            for p, level in zip(cell, LEVELS, strict=True)
-        )
+        tuple(replace(level, probability=p) for p, level in zip(cell, LEVELS, strict=True))
         for cell in mix
     )
     return Betting(cells, PROGRESS, STANDING)

@@ -16,6 +16,8 @@ _BETS = ("fixed:N", "share:F", "chance:P", "all-in", "champion")
 _DRAWS = ("ev", "amount:N", "pieces:K", "own-bet", "round")
 ALLOWED = f"a bet ({', '.join(_BETS)}), a way of drawing ({', '.join(_DRAWS)}), or BET+DRAW"
 _MOST = 1_000_000
+#: The chance of success whose amount compares the ovens of two rounds.
+_REFERENCE = 0.6
 
 
 @dataclass(frozen=True)
@@ -27,12 +29,16 @@ class Entry:
     fixed : chips.
     share : of the wealth.
     chance : the largest bet that one of the table reaches with at least this chance; None = any.
+    above : steps above the highest stake of the others in the last round; None = no such limit.
+    scaled : that stake counts for as much as it was worth in chances of success, not in chips.
     """
 
     probability: float = 1.0
     fixed: int = ENDLESS
     share: float = 1.0
     chance: float | None = None
+    above: int | None = None
+    scaled: bool = False
 
 
 @dataclass(frozen=True)
@@ -109,14 +115,15 @@ def pack_policies(rules: CoalRules, policies: Sequence[Policy]) -> Policies:
     if len(bounds) > 1:
         raise ValueError("policies at one table must divide the game into the same cells")
     progress, standing = bounds.pop() if bounds else ((), ())
-    cells = (len(progress) + 1) * (len(standing) + 1)
+    cells = max(len(p.betting.cells) for p in policies)
     width = max(len(cell) for p in policies for cell in p.betting.cells)
     shape = (players, cells, width)
     chance = np.ones(shape)
     fixed, row = np.full(shape, ENDLESS, np.int64), np.full(shape, -1, np.int64)
+    above, scaled = np.full(shape, -1, np.int64), np.zeros(shape, np.int64)
     share = np.ones(shape)
     tables = chances(rules, players)
-    quotas: dict[float, int] = {}
+    quotas: dict[float, int] = {_REFERENCE: 0}
     for seat, policy in enumerate(policies):
         for c in range(cells):
             entries = policy.betting.cells[c if len(policy.betting.cells) > 1 else 0]
@@ -124,10 +131,12 @@ def pack_policies(rules: CoalRules, policies: Sequence[Policy]) -> Policies:
             chance[seat, c, len(entries) - 1 :] = 1.0
             for e, entry in enumerate(entries):
                 fixed[seat, c, e], share[seat, c, e] = entry.fixed, entry.share
+                if entry.above is not None:
+                    above[seat, c, e], scaled[seat, c, e] = entry.above, entry.scaled
                 if entry.chance is not None:
                     row[seat, c, e] = quotas.setdefault(entry.chance, len(quotas))
     helpers = 1 if rules.bet_on == "own" else players
-    quota = np.zeros((max(1, len(quotas)), *tables.reach.shape[1:3]))
+    quota = np.zeros((len(quotas), *tables.reach.shape[1:3]))
     for p, index in quotas.items():
         quota[index] = tables.quota(helpers, p)
     return Policies(
@@ -135,7 +144,10 @@ def pack_policies(rules: CoalRules, policies: Sequence[Policy]) -> Policies:
         fixed,
         share,
         row,
+        above,
+        scaled,
         quota,
+        np.zeros(1, np.int64),
         np.array([round(b * rules.target) for b in progress], np.int64),
         np.array([round(b * rules.target) for b in standing], np.int64),
         np.array([p.drawing.amount for p in policies], np.int64),

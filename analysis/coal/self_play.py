@@ -27,6 +27,7 @@ from zochastic.sims.streams import derived
 FIELD = (
     "chance:0.5+round", "chance:0.6+round", "chance:0.7+round", "chance:0.8+round",
     "chance:0.9+round", "fixed:100+round", "fixed:200+round", "share:0.5+round",
+    "fixed:150+own-bet", "chance:0.75+own-bet",
 )  # fmt: skip
 #: Share of lots that are even, so that every level is tried.
 EXPLORE = 0.12

@@ -19,10 +19,11 @@ from zochastic.sims.coal.payment import (
     pay_devil,
     pay_round,
 )
-from zochastic.sims.coal.policy import make_bets
+from zochastic.sims.coal.policy import make_bets, note_bets
 from zochastic.sims.coal.round_rule import devil_chance, draws_on
 from zochastic.sims.coal.table import (
     AMOUNT,
+    BET_STEP,
     DOUBLE,
     EV,
     LEFT,
@@ -139,6 +140,9 @@ def play_games(
     devil = values.size - 1
     memory, min_draw = numbers[MEMORY], numbers[MIN_DRAW]
     unused, later = np.empty(players, np.int64), np.empty(players, np.int64)
+    tops, lockstep = np.empty(players, np.int64), np.empty(players, np.int64)
+    above, scaled, reference = policies.above, policies.scaled, policies.reference[0]
+    watched = chance.shape[1] > 1  # only policies with cells look at what was bet
     for index in range(ended.size):
         game = origin(seed, first_game + index)
         for seat in range(players):
@@ -155,16 +159,21 @@ def play_games(
         in_oven, out, ovens = at[LEFT], 0, 0
         oven = word_of(game, _DECK)
         wait, forced = waits[index], force
-        result, played, ahead = PLAYED, 0, leader(wealth)
+        result, played, ahead, scale = PLAYED, 0, leader(wealth), 0.0
+        for seat in range(players):
+            tops[seat], lockstep[seat] = -1, 0
         while played < most_rounds and result == PLAYED:
             if at[OPEN] == 0:
                 make_pacts(track, numbers, wealth, pact)
             good, devils, mean = _oven(values, heap, in_oven, memory)
             make_bets(
-                game, at[ROUND], wealth, bets, numbers, chance, fixed, share, row, quota,
-                progress, standing, good, devils, mean,
+                game, at[ROUND], wealth, bets, numbers, chance, fixed, share, row, above, scaled,
+                quota, reference, progress, standing, good, devils, mean, tops, lockstep, scale,
                 lots[index, played] if played < lots.shape[1] else unused,
             )  # fmt: skip
+            if watched:
+                note_bets(wealth, bets, numbers[BET_STEP], players, tops, lockstep)
+                scale = quota[reference, good, devils] * mean
             best, most, top = 0, 0, 0
             for seat in range(players):
                 best, most = max(best, amount[seat]), max(most, pieces[seat])

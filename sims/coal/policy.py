@@ -56,10 +56,27 @@ def stake_of(numbers: Ints, fixed: int, share: float, quota: float, wealth: int)
 
 
 @helper
+def note_bets(
+    wealth: Ints, bets: Ints, step: int, players: int, tops: Ints, lockstep: Ints
+) -> None:
+    """Note what the others staked, for the next round; see `make_bets`."""
+    for seat in range(players):
+        top, same = 0, 1
+        for other in range(players):
+            if other != seat:
+                top = max(top, bets[other])
+        for other in range(players):
+            if other != seat and bets[other] < top and bets[other] + step <= wealth[other]:
+                same = 0
+        tops[seat], lockstep[seat] = top, same
+
+
+@helper
 def make_bets(
     game: Word, round: int, wealth: Ints, bets: Ints, numbers: Ints, chance: Floats, fixed: Ints,
-    share: Floats, row: Ints, quota: Floats, progress: Ints, standing: Ints, good: int,
-    devils: int, mean: float, lots: Ints,
+    share: Floats, row: Ints, above: Ints, scaled: Ints, quota: Floats, reference: int,
+    progress: Ints, standing: Ints, good: int, devils: int, mean: float, tops: Ints,
+    lockstep: Ints, scale: float, lots: Ints,
 ) -> None:  # fmt: skip
     """Everybody who has not yet decided bets by his policy [coal: A round, 1].
 
@@ -67,13 +84,20 @@ def make_bets(
     ----------
     good, devils : pieces in the oven as far as players know.
     mean : what a good one of them is worth on average.
+    tops, lockstep : int64[players], the highest stake of the others in the last round, −1 where
+        there was none, and whether all of them staked that or all they had.
+    scale : what row ``reference`` of the quotas was then, in chips.
     lots : int64[players], in place: cell × entries + entry that each has played.
     """
+    now = quota[reference, good, devils] * mean
+    places = (progress.size + 1) * (standing.size + 1)
     for seat in range(wealth.size):
         if bets[seat] < 0:
             cell, entry = 0, 0
             if chance.shape[1] > 1:
                 cell = cell_of(progress, standing, wealth, seat)
+                if chance.shape[1] > places:
+                    cell += places * lockstep[seat]
             if chance.shape[2] > 1:
                 word = word_of(turn_key(game, round, seat), 0)
                 entry = entry_of(chance, seat, cell, float(word >> _11) * _SCALE)
@@ -81,6 +105,11 @@ def make_bets(
             limit = 1e18
             if row[seat, cell, entry] >= 0:
                 limit = quota[row[seat, cell, entry], good, devils] * mean
+            if above[seat, cell, entry] >= 0 and tops[seat] >= 0:
+                top = float(tops[seat])
+                if scaled[seat, cell, entry] == 1 and scale > 0.0:
+                    top *= now / scale
+                limit = min(limit, top + above[seat, cell, entry] * numbers[BET_STEP])
             bets[seat] = stake_of(
                 numbers, fixed[seat, cell, entry], share[seat, cell, entry], limit, wealth[seat]
             )

@@ -76,7 +76,9 @@ def stopping(
     """
     own = numbers[BET_ON_OWN] == 1
     held = amount if own else max(amount, best)
-    value = bet_part(held >= stake, stake, won, own, reach, backers, good, devils, backed * per_slot)
+    value = bet_part(
+        held >= stake, stake, won, own, reach, backers, good, devils, backed * per_slot
+    )
     ties = numbers[TIES]
     to_come = later.size
     goal = 0.0  # what those to come go for: a tie with the highest amount, or more if they bet it

@@ -175,8 +175,9 @@ class Policies(NamedTuple):
     """What the players do, seat by seat, as numbers.
 
     A bet is drawn by lot from the entries of a *cell* (how far the game is, how the player
-    stands); entry (fixed, share, row) bets the least of three things: ``fixed`` chips, ``share`` of
-    the wealth, and the amount that row ``row`` of ``quota`` holds for the pieces in the oven.
+    stands, whether the others bet in lockstep); an entry bets the least of several things:
+    ``fixed`` chips, ``share`` of the wealth, the amount that row ``row`` of ``quota`` holds for the
+    pieces in the oven, and what the others bet last.
 
     Attributes
     ----------
@@ -184,10 +185,16 @@ class Policies(NamedTuple):
     fixed : int64[players, cells, entries], chips.
     share : float64[players, cells, entries].
     row : int64[players, cells, entries], −1 = no such limit.
+    above : int64[players, cells, entries]: steps above the highest stake of the others in the last
+        round; −1 = no such limit.  In the first round that is played none is known, nor a limit.
+    scaled : int64[players, cells, entries], 1: that stake is first taken times what the amount of
+        row ``reference`` is now over what it was then.
     quota : float64[rows, coal pieces, devils], in mean values of a piece of coal.
+    reference : int64[1], a row.
     progress, standing : int64[…], rising chips: a cell is (bounds of ``progress`` that the richest
         has reached) × (bounds of ``standing`` + 1) + (bounds of ``standing`` that the player's
-        lead over the best of the others has reached).
+        lead over the best of the others has reached); with twice as many cells, the second half is
+        for players whose opponents all staked the same in the last round, or all they had.
     stop_amount, stop_pieces : int64[players]: stop at either.
     rule : int64[players], a sum of `OWN_BET`, `EV` and `ROUND`.
     reach : float32[players + 1, coal pieces, devils, slots]: chance that one of so many players,
@@ -200,7 +207,10 @@ class Policies(NamedTuple):
     fixed: Ints
     share: Floats
     row: Ints
+    above: Ints
+    scaled: Ints
     quota: Floats
+    reference: Ints
     progress: Ints
     standing: Ints
     stop_amount: Ints
