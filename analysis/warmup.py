@@ -35,6 +35,18 @@ def _play_coal() -> None:
     run(GameExperiment(pack_rules(rules), policies, opening(rules), 1), games=1)
 
 
+def _end_rounds() -> None:
+    from zochastic.analysis.coal import round as rounds
+    from zochastic.rules.coal import CoalRules
+    from zochastic.rules.coal.position import Position, Result
+
+    rules = CoalRules(players=2)
+    start = Position(wealth=(200, 200), oven=_OVEN, bets=(10, 10))
+    rounds.solve_last_two(rules, start)
+    last = Position(wealth=(200, 200), oven=_OVEN, bets=(10, 10), results=(Result(),))
+    rounds.solve_last(rules, last)
+
+
 def _race_for_imps() -> None:
     from zochastic.analysis.diavolo import contests, people
     from zochastic.rules.variants import load_variant
@@ -135,6 +147,7 @@ KERNELS: tuple[tuple[str, Callable[[], object]], ...] = (
         "coal: drawers who help",
         lambda: chances.simulate_reach(_OVEN, 10, players=2, games=1, seed=1),
     ),
+    ("coal: the end of a round", _end_rounds),
     ("coal: chances of helpers", lambda: team.chances(team.team_problem(_OVEN, 2), [10])),
     ("coal: whole games", _play_coal),
     ("zoinx: turns", _zoinx_turns),
