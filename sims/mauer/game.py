@@ -6,7 +6,8 @@ from functools import cached_property
 import numpy as np
 
 from zochastic.rules.mauer.geometry import CORNERS
-from zochastic.sims._jit import Floats, Ints, Word, Words, helper, kernel, routine
+from zochastic.sims._jit import Floats, Ints, Word, helper, kernel, routine
+from zochastic.sims.mauer.chance import random_move, random_move_here
 from zochastic.sims.mauer.decks import (
     Memory,
     allowed_decks,
@@ -16,29 +17,19 @@ from zochastic.sims.mauer.decks import (
     new_memory,
     posterior,
 )
-from zochastic.sims.mauer.moves import KIND, TURN, ghost_at, turned_of, with_ghost
+from zochastic.sims.mauer.moves import ghost_at, turned_of, with_ghost
 from zochastic.sims.mauer.pack import BELOW, DECKS, GARMENTS, MOVES, PLAYERS, START, STARTS, WHERE
-from zochastic.sims.mauer.players import (
-    PLANNER,
-    RANDOM,
-    apply,
-    random_move,
-    random_move_here,
-    weigh,
-)
+from zochastic.sims.mauer.players import PLANNER, RANDOM, weigh
 from zochastic.sims.mauer.search import (
     MOST_MOVES,
-    Scratch,
     nearest,
     printed_cell,
     scratch_here,
     within,
 )
+from zochastic.sims.mauer.turns import follow, go, prepare, survives, write
 from zochastic.sims.runner import key_of
 from zochastic.sims.streams import below, origin, seed_state
-
-#: Random turns among which a planner without a garment in reach chooses.
-_TRIES = 12
 
 # What a board's row of counts holds.
 WINS, STARTED, ORDERS, PLANS, SURVIVED, SEARCHES, FOUND = range(0, 28, 4)
@@ -77,66 +68,6 @@ def _setup(frame: Ints, shift: int) -> int:
                 code = with_ghost(code, seat, CORNERS[(k + shift) % 4])
                 break
     return code
-
-
-@helper
-def _chosen(out: Ints, many: int, planned: int) -> int:
-    """The planned table if it is among those to choose from, else the first."""
-    for k in range(many):
-        if out[0, k] == planned:
-            return planned
-    return int(out[0, 0])
-
-
-@routine
-def _survives(
-    frame: Ints, state: Words, code: int, seat: int, plan: Ints, many: int, wanted: int, out: Ints
-) -> bool:
-    """Whether a plan made earlier still leads to the garment it was made for (ideal turning)."""
-    for i in range(many):
-        after = apply(frame, state, code, seat, plan[1, i], 0.0, out)
-        if after == 0:
-            return False
-        code = int(out[0, 0])
-        for k in range(after):
-            if ghost_at(out[0, k], seat) == ghost_at(plan[0, i], seat):
-                code = int(out[0, k])
-                break
-    return bool((wanted >> printed_cell(frame, code, seat)) & 1)
-
-
-@routine
-def prepare(
-    frame: Ints, state: Words, code: int, seat: int, wanted: int, work: Scratch, path: Ints
-) -> int:
-    """Of some random turns, the one after which most of ``wanted`` would be in reach.
-
-    Returns
-    -------
-    How many moves it has; ``path`` gets them, as in `sweep`.
-    """
-    moves = frame[MOVES]
-    best, most = 0, -1
-    cells = np.empty(MOST_MOVES + 1, np.int64)
-    trial = np.empty((2, MOST_MOVES + 1), np.int64)
-    for number in range(_TRIES):
-        after, many = code, 0
-        if number > 0:
-            many = 1 + below(state, moves)
-            for i in range(many):
-                after = random_move(frame, state, after, seat, 0.0, work.out)
-                trial[0, i], trial[1, i] = after, work.out[1, 63]
-        within(frame, after, seat, moves, work, cells)
-        reached = cells[moves] & wanted
-        count = 0
-        while reached:
-            reached &= reached - 1
-            count += 1
-        if count > most:
-            best, most = many, count
-            for i in range(many):
-                path[0, i], path[1, i] = trial[0, i], trial[1, i]
-    return best
 
 
 @routine
@@ -195,14 +126,14 @@ def play_game(
             left = frame[MOVES]
             while left > 0 and not (there >> printed_cell(frame, code, seat)) & 1:
                 code = random_move_here(frame, state, code, seat, catch, work.out)
-                lines = _write(record, lines, turns, seat, code, 0)
+                lines = write(record, lines, turns, seat, code, 0)
                 left -= 1
             if (there >> printed_cell(frame, code, seat)) & 1:
                 deck = below(state, decks)
         else:
             if planned[seat] >= 0:
                 counts[PLANS + seat] += 1
-                if _survives(
+                if survives(
                     frame, state, code, seat, plans[seat], planned[seat], wanted & aims[seat],
                     work.out,
                 ):  # fmt: skip
@@ -221,19 +152,19 @@ def play_game(
                 )
                 aim = 1 << frame[WHERE + choice]
             if need >= 0:
-                code, lines = _go(
+                code, lines = go(
                     frame, state, code, seat, aim, wanted, catch, work, path, record, lines, turns
                 )
             elif policy == PLANNER:
                 many = prepare(frame, state, code, seat, wanted, work, path)
-                code, _made, lines = _follow(
+                code, _made, lines = follow(
                     frame, state, code, seat, many, catch, work, path, record, lines, turns
                 )
             else:
                 left = frame[MOVES]
                 while left > 0 and not (wanted >> printed_cell(frame, code, seat)) & 1:
                     code = random_move(frame, state, code, seat, catch, work.out)
-                    lines = _write(record, lines, turns, seat, code, 0)
+                    lines = write(record, lines, turns, seat, code, 0)
                     left -= 1
             garment = _below(frame, code, seat)
             if not (wanted >> printed_cell(frame, code, seat)) & 1:
@@ -248,7 +179,7 @@ def play_game(
             hit = deal[garment] == deck and not (taken >> garment) & 1
             counts[SEARCHES + seat] += 1
             counts[SEARCHED + missing] += 1
-            lines = _write(record, lines, turns, seat, -1 - deck, int(hit))
+            lines = write(record, lines, turns, seat, -1 - deck, int(hit))
             if thinking:
                 _learn(memory, seat, garment, deck, hit, taken, players, whole_deck)
             if hit:
@@ -281,54 +212,6 @@ def play_game(
             if CORNERS[k] == start:
                 counts[STARTED + k] += 1
     return lines
-
-
-@helper
-def _write(record: Ints, lines: int, turn: int, seat: int, what: int, hit: int) -> int:
-    """Write a line of the record, if there is room."""
-    if lines >= record.shape[0]:
-        return lines
-    record[lines, 0], record[lines, 1], record[lines, 2], record[lines, 3] = turn, seat, what, hit
-    return lines + 1
-
-
-@routine
-def _follow(
-    frame: Ints, state: Words, code: int, seat: int, many: int, catch: float, work: Scratch,
-    path: Ints, record: Ints, lines: int, turn: int,
-) -> tuple[int, int, int]:  # fmt: skip
-    """Make the moves of ``path`` until a turn goes otherwise: table, moves made, lines."""
-    for i in range(many):
-        planned, move = path[0, i], path[1, i]
-        if catch > 0.0 and move >> KIND == TURN:
-            ways = apply(frame, state, code, seat, move, catch, work.out)
-            code = _chosen(work.out, ways, planned)
-        else:
-            code = planned
-        lines = _write(record, lines, turn, seat, code, 0)
-        if code != planned:
-            return code, i + 1, lines
-    return code, many, lines
-
-
-@routine
-def _go(
-    frame: Ints, state: Words, code: int, seat: int, aim: int, wanted: int, catch: float,
-    work: Scratch, path: Ints, record: Ints, lines: int, turn: int,
-) -> tuple[int, int]:  # fmt: skip
-    """Go to the nearest cell in ``aim``, planning anew where a turn went otherwise."""
-    left = frame[MOVES]
-    while True:
-        need = nearest(frame, code, seat, left, aim, work, path)
-        if need < 0 and aim != wanted:
-            aim = wanted  # any other garment will do now
-            continue
-        if need <= 0:
-            return code, lines
-        code, made, lines = _follow(
-            frame, state, code, seat, need, catch, work, path, record, lines, turn
-        )
-        left -= made
 
 
 @routine

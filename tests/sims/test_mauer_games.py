@@ -18,10 +18,10 @@ from zochastic.rules.mauer.geometry import CELLS, CORNERS, NAMES, passed
 from zochastic.rules.mauer.moves import Turn, moves, results
 from zochastic.rules.mauer.referee import End, Search, apply, begin, may_search, winner
 from zochastic.sims.mauer import game as games
+from zochastic.sims.mauer.chance import catches, random_move
 from zochastic.sims.mauer.decks import deal_cards
 from zochastic.sims.mauer.moves import MOST_NEXT, MOST_PLACES, NOBODY, all_next, turn
 from zochastic.sims.mauer.pack import pack, pack_board, unpack
-from zochastic.sims.mauer.players import catches, random_move
 from zochastic.sims.runner import run
 from zochastic.sims.streams import below, origin, seed_state
 
