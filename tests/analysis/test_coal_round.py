@@ -2,13 +2,17 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from coal_round_twins import positions, solve
 from hypothesis import given, settings
 
+from zochastic.analysis.coal.payoff import shares, win_of
 from zochastic.analysis.coal.round import payoffs_of_bets, solve_last, solve_last_two
 from zochastic.analysis.coal.round_small import MOST_STATES, solve_small, states
+from zochastic.analysis.coal.turn import best_stopping, compositions
 from zochastic.rules.coal import CoalRules, Oven
+from zochastic.rules.coal.payment import pay_round
 from zochastic.rules.coal.position import Position, Result
 
 PRINTED = CoalRules(players=2)
@@ -42,7 +46,7 @@ def test_the_last_drawer_equals_the_twin(case):
     agrees(solve_last(rules, position), solve(rules, position), position.players - 1)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(positions(2, most=7))
 def test_the_last_two_drawers_equal_the_twin(case):
     rules, position = case
@@ -67,6 +71,38 @@ def test_both_solvers_agree_in_every_part(case):
         assert (ours is None) == (theirs is None)
         assert ours is None or ours == pytest.approx(theirs, abs=1e-9)
     assert fast.p_devil_next == pytest.approx(small.p_devil_next)
+
+
+@settings(max_examples=200, deadline=None)
+@given(positions(1, most=0))
+def test_an_empty_oven_pays_what_the_rules_pay(case):
+    rules, position = case
+    over = replace(
+        position, results=(*position.results, Result(position.amount, len(position.drawn)))
+    )
+    paid, _ = pay_round(rules, over)
+    chips = [after - before for after, before in zip(paid.wealth, position.wealth, strict=True)]
+    assert list(solve_last(rules, position).chips) == chips
+
+
+@pytest.mark.parametrize("bets", [(0, 0), (100, 130), (300, 250), (60, 700)])
+@pytest.mark.parametrize("result", [Result(), Result(60, 3), Result(210, 6)])
+@pytest.mark.parametrize("ties", ["each", "split", "none"])
+def test_looking_at_fewer_positions_loses_nothing(bets, result, ties):
+    """The same from a fresh oven by backward induction over all its compositions."""
+    rules = CoalRules(players=2, bonus_ties=ties)
+
+    def chips(amount, pieces):
+        best, most = np.maximum(amount, result.amount), np.maximum(pieces, result.pieces)
+        bonus, level = shares(rules, 50)[1:]
+        worth = np.where(best >= bets[1], win_of(rules, bets, 1), -bets[1])
+        worth = worth + (amount == best) * np.where(amount > result.amount, bonus, level)
+        return worth + (pieces == most) * np.where(pieces > result.pieces, bonus, level)
+
+    burned = win_of(rules, bets, 1) if result.amount >= bets[1] else -bets[1]
+    all_of_them = best_stopping(compositions(rules.fresh), chips, burned=burned)
+    found = solve_last(rules, two(*bets, results=(result,)))
+    assert found.draw == pytest.approx(all_of_them.value[0], abs=1e-9)
 
 
 @pytest.mark.parametrize(
