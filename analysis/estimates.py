@@ -1,7 +1,8 @@
 """From counts to estimates: proportions, means, intervals and how far from the exact value."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, sqrt
+from math import erfc, inf, sqrt
 from statistics import NormalDist
 
 #: The confidence level of every interval that is shown.
@@ -79,3 +80,20 @@ def z_of_proportion(successes: int, n: int, p: float) -> float:
         # a p that rounding left beside 0 or 1 still counts as equal
         return 0.0 if abs(difference) < 0.5 else inf * (1 if difference > 0 else -1)
     return difference / sqrt(variance)
+
+
+def p_of_z(z: float) -> float:
+    """The two-sided p-value of a normal z-score."""
+    return erfc(abs(z) / sqrt(2))
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Adjusted p-values of several tests, in their order (Holm 1979).
+
+    Whoever rejects those at most α errs in any of them with at most α, however they depend.
+    """
+    adjusted, most = [0.0] * len(p_values), 0.0
+    for rank, index in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
+        most = max(most, min(1.0, (len(p_values) - rank) * p_values[index]))
+        adjusted[index] = most
+    return adjusted

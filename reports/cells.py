@@ -4,6 +4,8 @@ import math
 from collections.abc import Collection, Mapping
 from typing import Any
 
+#: Beginnings of the names that hold chances where the goal is one.
+_OF_A_GOAL = ("value", "low", "high", "behind")
 #: What stands in a cell without a value.
 NOTHING = "\u2013"
 
@@ -42,7 +44,7 @@ def is_probability(name: str, names: Collection[str]) -> bool:
     if name in ("sim_low", "sim_high"):
         return any(other.startswith("sim_p_") for other in names)
     if name in ("low", "high", "exact"):
-        return any(other.endswith(("_rate", "probability")) for other in names)
+        return any(other.endswith(("_rate", "probability", "p_win")) for other in names)
     return name.startswith(("p_", "sim_p_")) or name.endswith(("_rate", "probability", "_player"))
 
 
@@ -65,7 +67,7 @@ def shown(name: str, value: Any, names: Collection[str] = (), *, chances: bool =
         return ", ".join(shown(name, item, names) for item in value) or NOTHING
     if isinstance(value, Mapping):
         return ", ".join(f"{clean(key)}={shown(key, item)}" for key, item in value.items())
-    if is_probability(name, names) or (chances and name.startswith("value")):
+    if is_probability(name, names) or (chances and name.startswith(_OF_A_GOAL)):
         return _percent(value)
     if isinstance(value, int):
         return str(value)

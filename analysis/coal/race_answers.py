@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from zochastic.analysis.answer import Answer, Row, provenance
 from zochastic.analysis.coal import race
@@ -14,6 +15,7 @@ from zochastic.rules.variants import Variant
 
 Progress = Callable[[int, int], None]
 
+_ACTIONS: tuple[Literal["stop", "draw"], ...] = ("stop", "draw")
 #: Half-widths that an answer stops at if none is asked for, and those of the second play-out.
 BET, STOP, COARSE = 0.0075, 0.004, 0.01
 
@@ -145,7 +147,7 @@ def win_stop(
     if drawer is None:
         raise InvalidInput("position", "one between turns", "a turn that goes on")
     allowed = referee.legal(rules, position) if position.oven.size else ("stop",)
-    actions: list[Alternative] = [action for action in ("stop", "draw") if action in allowed]
+    actions = [action for action in _ACTIONS if action in allowed]
     found = _weigh(
         rules, position, actions, drawer, playout, games, precision or STOP, seed, threads, progress
     )
@@ -153,7 +155,7 @@ def win_stop(
         action: arm.value
         for action, arm in zip(actions, found.first.rollout.arms, strict=True)
     }  # fmt: skip
-    advice = str(actions[found.best])
+    advice = actions[found.best]
     value = values[advice]
     stop, draw = values.get("stop"), values.get("draw")
     p_devil = next_devil(rules, position)
@@ -297,17 +299,21 @@ def _notes(found: _Weighed) -> list[str]:
 
 
 def _stop_sentence(
-    rules: CoalRules, position: Position, found: _Weighed, advice: str, p_devil: float | None
+    rules: CoalRules,
+    position: Position,
+    found: _Weighed,
+    advice: Literal["stop", "draw"],
+    p_devil: float | None,
 ) -> str:
     """The sentence of ``coal stop --goal win``."""
     arms = dict(zip(found.alternatives, found.first.rollout.arms, strict=True))
+    other: Literal["stop", "draw"] = "draw" if advice == "stop" else "stop"
     wins = f"wins {percent(arms[advice].value.value)} of games"
     risk = "" if p_devil is None else f"; the next piece is a devil with {percent(p_devil)}"
     if len(arms) == 1:
         if advice == "stop":
             return f"Stop: the oven is empty; this {wins}."
         return f"Draw: the rules ask for {rules.min_draw} at least; this {wins}{risk}."
-    other = "draw" if advice == "stop" else "stop"
     against = f"{'drawing' if other == 'draw' else 'stopping'} {percent(arms[other].value.value)}"
     behind = arms[other].behind
     if behind.low <= 0 and not arms[other].dropped:

@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from zochastic.analysis.estimates import mean, proportion, quantile, z_of_proportion
+from zochastic.analysis.estimates import holm, mean, p_of_z, proportion, quantile, z_of_proportion
 
 
 @pytest.mark.parametrize(
@@ -54,3 +54,17 @@ def test_z():
     assert z_of_proportion(100, 100, 1.0) == 0
     assert z_of_proportion(1, 100, 0.0) == inf
     assert z_of_proportion(99, 100, 1.0) == -inf
+
+
+def test_p_of_z():
+    assert p_of_z(quantile()) == pytest.approx(0.05)
+    assert p_of_z(-quantile()) == p_of_z(quantile())
+    assert p_of_z(0) == 1
+    assert p_of_z(inf) == 0
+
+
+def test_holm_by_hand():
+    """Four tests, worked by hand."""
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([0.5, 0.9]) == [1.0, 1.0]
+    assert holm([]) == []
