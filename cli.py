@@ -8,7 +8,7 @@ import typer
 from typer.exceptions import TyperException
 from typer.main import get_command
 
-from zochastic.commands import coal, diavolo, mauer, variants, warmup, zoinx
+from zochastic.commands import coal, design, diavolo, mauer, variants, warmup, zoinx
 from zochastic.commands.parsing import group
 from zochastic.commands.show import STOPPED, flush_or_discard, remark
 from zochastic.rules.errors import InvalidInput
@@ -19,6 +19,7 @@ app.add_typer(zoinx.app, name="zoinx")
 app.add_typer(diavolo.app, name="diavolo")
 app.add_typer(mauer.app, name="mauer")
 app.add_typer(variants.app, name="variants")
+design.add_to(app)
 warmup.add_to(app)
 
 #: The longest line that an error takes.

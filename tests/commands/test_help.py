@@ -47,6 +47,7 @@ def test_all_commands_are_here():
         "variants list",
         "variants show",
         "variants check",
+        "balance",
         "warmup",
     }
 

@@ -1,0 +1,1 @@
+"""Questions of designers: sweeps, comparisons, which readings of the rules matter."""

@@ -1,0 +1,110 @@
+"""What metrics need to know of played games, and what a game offers to designers.
+
+A game takes part by a module ``analysis/<game>/records.py`` with an object ``DESIGN`` that is a
+`Design`; see docs/add-a-game.md.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from zochastic.rules.errors import InvalidInput
+from zochastic.rules.variants import Variant
+from zochastic.sims._jit import Flags, Ints
+
+#: A win is counted in so many parts, so that up to six can share it.
+PARTS = 60
+
+
+@dataclass(frozen=True)
+class Records:
+    """Games of one chunk; seats count in turn order from whoever has the first turn.
+
+    Attributes
+    ----------
+    credit : int64[games, players], part of the win in `PARTS`; 0 for all where nobody won.
+    rounds, turns : int64[games].
+    steps : int64[games], how many looks at the scores there were.
+    history : int64[games, kept, players], scores at each look, more being better; what was not
+        kept is left out.
+    unfinished : bool[games], given up at the most rounds or turns.
+    out : int64[games, players], the round in which a player went out; 0 for who stayed in.
+    """
+
+    credit: Ints
+    rounds: Ints
+    turns: Ints
+    steps: Ints
+    history: Ints
+    unfinished: Flags
+    out: Ints
+
+
+class Playing(Protocol):
+    """Policies at a table under one set of rules."""
+
+    def play(self, seed: int, first_game: int, games: int) -> Records:
+        """Play games ``first_game`` …; game i of a seed meets the same luck in every variant."""
+        ...
+
+
+class Design(Protocol):
+    """What a game offers to whoever changes its rules.
+
+    Attributes
+    ----------
+    seconds : what a turn takes at the table unless somebody says otherwise (assumed).
+    step : what the scores are looked at after, ``round`` or ``turn``.
+    chunk : the most games of a chunk.
+    eliminates : whether players go out before the end.
+    notes : what every figure rests on beside the rules.
+    """
+
+    seconds: float
+    step: str
+    chunk: int
+    eliminates: bool
+    notes: tuple[str, ...]
+
+    def check(self, rules: Any, names: Sequence[str]) -> None:
+        """Raise InvalidInput unless ``names`` are policies, one a seat; no work is done."""
+        ...
+
+    def usual(self, rules: Any) -> tuple[str, ...]:
+        """Names of the policies that play where nobody names any, one a seat."""
+        ...
+
+    def ladder(self, rules: Any) -> tuple[str, ...]:
+        """Policies of rising skill, by name; what the spread of skill is measured on."""
+        ...
+
+    def seat(self, rules: Any, names: Sequence[str], *, made_for: Any = None) -> Playing:
+        """Make the policies called ``names``, one a seat, and sit them down.
+
+        Parameters
+        ----------
+        made_for : the rules that the policies were made for: they do not know those they play.
+        """
+        ...
+
+
+def design_of(game: str) -> Design:
+    """What ``game`` offers to designers."""
+    module = import_module(f"zochastic.analysis.{game}.records")
+    return cast(Design, module.DESIGN)
+
+
+def one_a_seat(names: Sequence[str], players: int) -> None:
+    """Raise InvalidInput unless there is a policy for each seat."""
+    if len(names) != players:
+        allowed = f"{players} policies, one for each seat, or one for all"
+        raise InvalidInput("--policies", ",".join(names), allowed)
+
+
+def names_for(design: Design, variant: Variant, names: Sequence[str]) -> tuple[str, ...]:
+    """Policies one a seat: the usual ones, one for all, or as they are named."""
+    players = variant.rules.players
+    if not names:
+        return design.usual(variant.rules)
+    return tuple(names) * players if len(names) == 1 else tuple(names)
