@@ -5,6 +5,7 @@ The bank is taken never to run dry.
 """
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from math import prod
 
@@ -74,7 +75,12 @@ def solve_last_two(rules: CoalRules, position: Position) -> RoundValue:
 
 
 def payoffs_of_bets(
-    rules: CoalRules, position: Position, first: Sequence[int], second: Sequence[int]
+    rules: CoalRules,
+    position: Position,
+    first: Sequence[int],
+    second: Sequence[int],
+    *,
+    threads: int | None = None,
 ) -> tuple[Floats, Floats]:
     """What a round of two brings each, for every pair of stakes.
 
@@ -87,17 +93,20 @@ def payoffs_of_bets(
     -------
     float64[first, second] each: net chips of the first drawer, of the second.
     """
-    pairs = np.empty((len(first), len(second), 2))
-    bench = None
-    for i, one in enumerate(first):
-        for j, two in enumerate(second):
-            here = replace(position, bets=(one, two))
-            if bench is None:
-                _check_left(here, 2)
-                bench = _Bench(rules, here, 2)
-            bench.position = here
+
+    def row(stake: int) -> list[Floats]:
+        here = replace(position, bets=(stake, 0))
+        _check_left(here, 2)
+        bench = _Bench(rules, here, 2)
+        found = []
+        for answer in second:
+            bench.position = replace(position, bets=(stake, answer))
             stop, draw = bench.last_two()
-            pairs[i, j] = stop if here.oven.size == 0 else draw
+            found.append(draw if here.oven.size else stop)
+        return found
+
+    with ThreadPoolExecutor(threads) as pool:
+        pairs = np.array(list(pool.map(row, first))).reshape(len(first), len(second), 2)
     return pairs[..., 0], pairs[..., 1]
 
 
