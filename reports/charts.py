@@ -89,20 +89,27 @@ def style() -> Iterator[None]:
         yield
 
 
-def draw(answer: Answer, paint: Callable[..., None], *, heights: Sequence[int] = (1,)) -> "Figure":
+def draw(
+    answer: Answer,
+    paint: Callable[..., None],
+    *,
+    heights: Sequence[int] = (1,),
+    one_x: bool = True,
+) -> "Figure":
     """Return a figure in the project's style: title, panels one above the other, caption.
 
     Parameters
     ----------
     paint : called with the answer and each Axes, from the top.
     heights : of the panels, in proportion.
+    one_x : the panels have their x axis in common.
     """
     from matplotlib.figure import Figure  # noqa: PLC0415  not pyplot: no window, no global state
 
     with style():
         figure = Figure()
         axes = figure.subplots(
-            len(heights), 1, sharex=True, squeeze=False, height_ratios=list(heights)
+            len(heights), 1, sharex=one_x, squeeze=False, height_ratios=list(heights)
         )[:, 0]
         paint(answer, *axes)
         title = literal(answer.title, _TITLE)

@@ -102,12 +102,12 @@ def contest(
         )
         if rules.players == 2:
             return f"{text}, and less against {first['alone_less']}."
-        return f"{text}; {first['yields']} of them win more than it alone among {first['policy']}."
+        return f"{text}; {first['yields']} of them win more than theirs alone among it."
     best = max(standing, key=lambda one: (int(one["alone_more"]), int(one["resists"])))
     return (
-        f"Of {policies} policies, {best['policy']} wins more than the even share of {even} alone "
-        f"among most others, {best['alone_more']} of {others}, and {best['yields']} of them win "
-        f"more alone among it."
+        f"Of {policies} policies {best['policy']} does best: alone it wins more than the even share "
+        f"of {even} among {best['alone_more']} of {others} others, and {best['yields']} of them win "
+        "more than theirs alone among it."
     )
 
 
