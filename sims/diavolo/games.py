@@ -176,7 +176,7 @@ def book(
 @kernel
 def tally_games(
     seed: Word, first_game: int, games: int, table: Packed, max_rounds: int, head: Ints,
-    people: Ints, out: Ints, length: Ints,
+    people: Ints, out: Ints, length: Ints, history: Ints, lengths: Ints,
 ) -> None:  # fmt: skip
     """Play games ``first_game`` … of ``seed`` to their ends.
 
@@ -188,6 +188,8 @@ def tally_games(
         rounds with gems, right grabs, wrong grabs, rounds without an imp.
     out : int64[players, `HORIZON` + 1], in place: games in which he went out in each round.
     length : int64[`HORIZON` + 1], in place: games of each number of rounds.
+    history : int64[games or 0, rounds kept, players], in place: gems after each round.
+    lengths : int64[games or 0], in place: rounds.
     """
     # taken out of the tuple once: each look into it would count references
     start, booking, supply, die, near_tie = (
@@ -201,6 +203,7 @@ def tally_games(
     )  # fmt: skip
     players = start.size
     colours = supply.shape[1] - 1
+    kept = history.shape[1] if lengths.size > 0 else 0
     gems, want = np.empty(players, np.int64), np.empty(players, np.int64)
     looks, time = np.zeros(players, np.int64), np.zeros(players, np.float64)
     got = np.zeros(players, np.bool_)
@@ -259,6 +262,9 @@ def tally_games(
             in_it = living
             rounds += 1
             living = book(booking, right, colours, want, got, gems, lots)
+            if rounds <= kept:
+                for player in range(players):
+                    history[game - first_game, rounds - 1, player] = gems[player]
             if living < in_it:
                 for player in range(players):
                     if gems[player] == 0 and want[player] >= 0:
@@ -267,6 +273,8 @@ def tally_games(
                             people[1, player] += 1
                 if in_it == seated:
                     first_out = rounds
+        if lengths.size > 0:
+            lengths[game - first_game] = rounds
         head[2] += rounds
         head[3] += rounds * rounds
         length[min(rounds, HORIZON)] += 1
@@ -329,6 +337,32 @@ class GameExperiment:
         )
         tally_games(
             np.uint64(self.seed), index * self.chunk, games, self.table, self.max_rounds,
-            tally.head, tally.people, tally.out, tally.length,
+            tally.head, tally.people, tally.out, tally.length, np.zeros((0, 0, 0), np.int64),
+            np.zeros(0, np.int64),
         )  # fmt: skip
         return np.concatenate([getattr(tally, part.name).ravel() for part in fields(tally)])
+
+
+def kept_games(
+    experiment: GameExperiment, first: int, games: int, rounds: int
+) -> tuple[Ints, Ints]:
+    """Play games and keep what happened.
+
+    Parameters
+    ----------
+    rounds : of which the gems are kept.
+
+    Returns
+    -------
+    history, lengths : see `tally_games`.
+    """
+    players = experiment.table.start.size
+    history = np.zeros((games, rounds, players), np.int64)
+    lengths = np.zeros(games, np.int64)
+    tally_games(
+        np.uint64(experiment.seed), first, games, experiment.table, experiment.max_rounds,
+        np.zeros(HEAD, np.int64), np.zeros((6, players), np.int64),
+        np.zeros((players, HORIZON + 1), np.int64), np.zeros(HORIZON + 1, np.int64), history,
+        lengths,
+    )  # fmt: skip
+    return history, lengths

@@ -74,6 +74,7 @@ def _setup(frame: Ints, shift: int) -> int:
 def play_game(
     seed: Word, game: int, frame: Ints, policies: Ints, rates: Floats, catch: float,
     needed: int, search_taken: bool, whole_deck: bool, max_turns: int, record: Ints, counts: Ints,
+    history: Ints,
 ) -> int:  # fmt: skip
     """Play game ``game`` of ``seed``; add what happened to ``counts`` (int64[WIDTH]).
 
@@ -82,6 +83,8 @@ def play_game(
     needed : parts that win.
     record : int64[N, 4]; as far as it has room, a line for every move and search: turn, seat, the
         table after it or −1 − deck for a search, 1 where a search found the card.
+    history : int64[turns kept, players + 1], in place: parts won after each turn, and then who had
+        that turn, from 1.
 
     Returns
     -------
@@ -194,6 +197,10 @@ def play_game(
                         open_to[other] = _needed(frame, have[other], 0, decks)
                 if missing == 1:
                     winner = seat
+        if turns <= history.shape[0]:
+            for other in range(players):
+                history[turns - 1, other] = won[other]
+            history[turns - 1, players] = seat + 1
         if policy != RANDOM and winner < 0:
             planned[seat] = nearest(frame, code, seat, frame[MOVES], wants[seat], work, plans[seat])
             if planned[seat] >= 0:
@@ -233,17 +240,22 @@ def _learn(
 def tally_games(
     seed: Word, first: int, games: int, stack: Ints, policies: Ints, rates: Floats,
     catch: float, needed: int, search_taken: bool, whole_deck: bool, max_turns: int, counts: Ints,
+    history: Ints,
 ) -> None:  # fmt: skip
     """Play games ``first`` …; game n on board n modulo the boards.
 
     ``counts`` : int64[boards, WIDTH], in place.
+    ``history`` : int64[games or 0, turns kept, players + 1], in place, see `play_game`.
     """
     record = np.empty((0, 4), np.int64)
+    nothing = np.empty((0, 0), np.int64)
+    kept = history.shape[0] > 0
     for game in range(first, first + games):
         board = game % counts.shape[0]
         play_game(
             seed, game, stack[board], policies, rates, catch, needed, search_taken,
             whole_deck, max_turns, record, counts[board],
+            history[game - first] if kept else nothing,
         )  # fmt: skip
 
 
@@ -294,6 +306,16 @@ class MauerGames:
         tally_games(
             np.uint64(self.seed), index * self.chunk, games, self.stack, self.policies,
             self.rates, self.catch, self.needed, self.search_taken, self.whole_deck,
-            self.max_turns, counts,
+            self.max_turns, counts, np.zeros((0, 0, 0), np.int64),
         )  # fmt: skip
         return counts.ravel()
+
+    def keep(self, first: int, games: int, turns: int) -> Ints:
+        """Play games ``first`` … and keep so many turns: the history of `tally_games`."""
+        history = np.zeros((games, turns, self.policies.size + 1), np.int64)
+        tally_games(
+            np.uint64(self.seed), first, games, self.stack, self.policies, self.rates, self.catch,
+            self.needed, self.search_taken, self.whole_deck, self.max_turns,
+            np.zeros((self.boards, WIDTH), np.int64), history,
+        )  # fmt: skip
+        return history

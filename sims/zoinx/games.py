@@ -43,7 +43,7 @@ class Log(NamedTuple):
 @kernel
 def tally_games(
     packed: Packed, book: Playbook, start: Start, seed: Word, first: int, games: int, log: Log,
-    counts: Ints,
+    history: Ints, lengths: Ints, counts: Ints,
 ) -> bool:  # fmt: skip
     """Play games ``first``, ``first`` + 1, … of ``seed`` [zoinx: A turn, A game].
 
@@ -52,6 +52,9 @@ def tally_games(
     Parameters
     ----------
     log : of the last game.
+    history : int64[games or 0, turns kept, players + 1], in place: scores by seat after each turn;
+        then the seat that comes next + 16 · who still has a last turn, by its roles (bits).
+    lengths : int64[games or 0], in place: turns; negative in unfinished games.
     counts : int64[4 + players · (players + 2) + `TURNS`], in place: turns, their squares, games
         unfinished, games with a shared win; by seat, wins shared by 1, 2, … players, scores and
         their squares; games by number of turns. See `play.Results`.
@@ -70,6 +73,7 @@ def tally_games(
     start_scores, start_bets = start.scores, start.bets
     log_turns, log_rolls = log.turns, log.rolls
     logged = log_turns.size > 0
+    kept = history.shape[1] if lengths.size > 0 else 0
     last_total = own.shape[2] - 1
     opponents = other.shape[1]
     combinations = own.shape[1]
@@ -175,6 +179,10 @@ def tally_games(
                     log_turns[turns, 4 + n + place] = scores[role]
             turns += 1
             step, pending = pass_on(trigger, target, n, scores[0], best, leaders, leader, pending)
+            if turns <= kept:
+                for role in range(n):
+                    history[index - first, turns - 1, (seat + role) % n] = scores[role]
+                history[index - first, turns - 1, n] = (seat + step) % n + 16 * pending
             if step == 0 or turns >= max_turns:
                 unfinished = 1 if step else 0
                 break
@@ -185,6 +193,8 @@ def tally_games(
                 scores[n - 1] = before
             seat = seat + step if seat + step < n else seat + step - n
             total = rolled = 0
+        if lengths.size > 0:
+            lengths[index - first] = -turns if unfinished else turns
         counts[0] += turns
         counts[1] += turns * turns
         counts[2] += unfinished
@@ -225,11 +235,13 @@ class GamesExperiment:
         counts = np.zeros(4 + n * (n + 2) + TURNS, np.int64)
         kept = tally_games(
             self.packed, self.book, self.start, np.uint64(self.seed), index * self.chunk, games,
-            _NO_LOG, counts,
+            _NO_LOG, NO_HISTORY, NO_LENGTHS, counts,
         )  # fmt: skip
         if not kept:
             raise ValueError("a game came to a state of which a policy's tables say nothing")
         return counts
 
 
+#: Nothing is kept.
+NO_HISTORY, NO_LENGTHS = np.zeros((0, 0, 0), np.int64), np.zeros(0, np.int64)
 _NO_LOG = Log(np.zeros((0, 0), np.int64), np.zeros((0, 0), np.int64))

@@ -8,7 +8,15 @@ import numpy as np
 from zochastic.rules.zoinx import Bet, State, ZoinxRules
 from zochastic.sims._jit import Ints
 from zochastic.sims.runner import key_of
-from zochastic.sims.zoinx.games import CHUNK, TURNS, GamesExperiment, Log, tally_games
+from zochastic.sims.zoinx.games import (
+    CHUNK,
+    NO_HISTORY,
+    NO_LENGTHS,
+    TURNS,
+    GamesExperiment,
+    Log,
+    tally_games,
+)
 from zochastic.sims.zoinx.pack import TOTALS, pack, pack_state
 from zochastic.sims.zoinx.policy import Policy, playbook
 
@@ -119,10 +127,37 @@ def written_down(experiment: GamesExperiment, game: int, *, longest: int = 400) 
     log = Log(np.zeros((longest, 4 + 2 * n), np.int64), np.zeros((longest, 4 * longest), np.int64))
     counts = np.zeros(4 + n * (n + 2) + TURNS, np.int64)
     tally_games(
-        packed, experiment.book, experiment.start, np.uint64(experiment.seed), game, 1, log, counts
-    )
+        packed, experiment.book, experiment.start, np.uint64(experiment.seed), game, 1, log,
+        NO_HISTORY, NO_LENGTHS, counts,
+    )  # fmt: skip
     turns = int(counts[0])
     cut = packed.max_turns < experiment.packed.max_turns
     if (cut and turns == longest) or log.turns[:turns, 3].max(initial=0) > log.rolls.shape[1]:
         raise ValueError(f"game {game} is longer than {longest} turns or has a very long turn")
     return Log(log.turns[:turns], log.rolls[:turns])
+
+
+def kept_games(
+    experiment: GamesExperiment, first: int, games: int, turns: int
+) -> tuple[Ints, Ints]:
+    """Play games and keep what happened.
+
+    Parameters
+    ----------
+    turns : of which the scores are kept.
+
+    Returns
+    -------
+    history, lengths : see `tally_games`.
+    """
+    n = experiment.packed.players
+    history = np.zeros((games, turns, n + 1), np.int64)
+    lengths = np.zeros(games, np.int64)
+    counts = np.zeros(4 + n * (n + 2) + TURNS, np.int64)
+    log = Log(np.zeros((0, 0), np.int64), np.zeros((0, 0), np.int64))
+    if not tally_games(
+        experiment.packed, experiment.book, experiment.start, np.uint64(experiment.seed), first,
+        games, log, history, lengths, counts,
+    ):  # fmt: skip
+        raise ValueError("a game came to a state of which a policy's tables say nothing")
+    return history, lengths

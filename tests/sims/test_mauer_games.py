@@ -127,7 +127,7 @@ def referee_replays(policies, number, *, rates=None, **keys):
         np.uint64(9), number, pack_board(rules, board), np.array(policies, np.int64),
         np.array(rates or [0.0] * len(policies)), rules.catch if rules.turning == "noisy" else 0.0,
         rules.parts_needed, rules.search_taken, rules.cards_seen == "all", rules.max_turns,
-        record, counts,
+        record, counts, np.zeros((0, 0), np.int64),
     )  # fmt: skip
     assert 0 < lines < len(record)
     deal, first, shift = luck(np.uint64(9), number, len(policies), 20, 4)
