@@ -20,6 +20,52 @@ Pieces = Annotated[
     list[str] | None,
     typer.Argument(metavar="PIECES", help="Good pieces drawn this turn: 20 20 50, or 20:2,50."),
 ]
+AllWealth = Annotated[
+    str | None,
+    typer.Option(
+        metavar="CHIPS,...",
+        help="Chips of each player in turn order, or of all.",
+        show_default="the variant's start",
+    ),
+]
+Seat = Annotated[str, typer.Option(metavar="N", help="Your place in turn order, from 1.")]
+BetGoal = Annotated[
+    str,
+    typer.Option(
+        metavar="chips|lead",
+        help="Chips of the round, or chips less the mean of the others'.",
+    ),
+]
+Others = Annotated[
+    str,
+    typer.Option(
+        metavar="equilibrium|help|POLICY",
+        help="What the others do: bet by an equilibrium, all help, or a policy such as "
+        "chance:0.6 or fixed:100+round.",
+    ),
+]
+Select = Annotated[
+    str,
+    typer.Option(
+        metavar="highest|safest",
+        help="Which equilibrium: the best for you, or the best in the worst case.",
+    ),
+]
+Exact = Annotated[
+    bool, typer.Option("--exact", help="Two players who draw perfectly, solved; up to a minute.")
+]
+BetGames = Annotated[
+    str | None,
+    typer.Option(
+        metavar="N", help="Rounds by which bets are judged.", show_default="8192; all help: 1e6"
+    ),
+]
+BetPrecision = Annotated[
+    str | None,
+    typer.Option(
+        metavar="P", help="Stop when the 95 % half-width of the main figures is at most P chips."
+    ),
+]
 
 
 @command(
@@ -85,7 +131,7 @@ def stop(
     return answers.stop(chosen, drawn=drawn, oven=lay, goal=goal, curve=view.plot is not None)
 
 
-@command(app, "bet", example="zochastic coal bet --players 4 --wealth 200", chart="coal:bet_chart")
+@command(app, "bet", example="zochastic coal bet --wealth 200 --games 1000", chart="coal:bet_chart")
 def bet(
     view: View,
     variant: options.VariantName = "printed",
@@ -93,31 +139,54 @@ def bet(
     oven: options.OvenText = None,
     gone: options.GoneText = None,
     players: options.PlayersOfVariant = None,
-    wealth: options.Wealth = None,
-    games: options.Games = "1e6",
+    wealth: AllWealth = None,
+    seat: Seat = "1",
+    goal: BetGoal = "chips",
+    others: Others = "equilibrium",
+    select: Select = "highest",
+    exact: Exact = False,
+    games: BetGames = None,
+    precision: BetPrecision = None,
     seed: options.Seed = "1",
     threads: options.Threads = None,
 ) -> "Answer":
     """Find what to stake on the best amount of the round."""
     drawers = None if players is None else options.read_players(players)
-    sample, start = options.read_games(games), options.read_seed(seed)
+    place = options.read_whole(seat, "--seat", 1, 6)
+    sample = None if games is None else options.read_games(games)
+    width, start = options.read_precision(precision), options.read_seed(seed)
     workers = options.read_threads(threads)
     from zochastic.rules.coal import read_oven
     from zochastic.rules.variants import load_variant
 
     chosen = load_variant("coal", variant, sets or ())
     lay = read_oven(chosen.rules, oven=oven, gone=gone)
-    chips = options.read_wealth(wealth, chosen.rules.bet_step)
+    chips = None if wealth is None else _chips(wealth, drawers)
     from zochastic.analysis.coal import answers
 
-    with view.progress("Solving rounds") as progress:
+    with view.progress("Weighing bets") as progress:
         return answers.bet(
             chosen,
             oven=lay,
             players=drawers,
             wealth=chips,
-            games=sample,  # played only where the exact answer is too large
+            seat=place,
+            goal=goal,
+            others=others,
+            select=select,
+            exact=True if exact else None,
+            games=sample,
+            precision=width,
             seed=start,
             threads=workers,
             progress=progress,
         )
+
+
+def _chips(text: str, players: int | None) -> "int | tuple[int, ...]":
+    """Read ``--wealth``: one number is everybody's, several tell how many play."""
+    from zochastic.rules.coal import read_wealth
+
+    told = text.count(",") + 1
+    chips = read_wealth(text, players or told)
+    return chips[0] if told == 1 and players is None else chips

@@ -34,10 +34,6 @@ PlayersOfVariant = Annotated[
         show_default="the variant's",
     ),
 ]
-Wealth = Annotated[
-    str | None,
-    typer.Option(metavar="CHIPS", help="Chips that you have.", show_default="the variant's start"),
-]
 Aims = Annotated[
     str, typer.Option(metavar="A:B:STEP", help="Amounts to reach, both ends included; or A,B,C.")
 ]
@@ -106,16 +102,6 @@ def read_precision(text: str | None) -> float | None:
     if not _NUMBER.fullmatch(text.strip()) or float(text) <= 0:
         raise InvalidInput("--precision", text, "a number above 0, such as 0.001")
     return float(text)
-
-
-def read_wealth(text: str | None, step: int) -> int | None:
-    """Read ``--wealth``; chips come in multiples of the smallest, ``step``."""
-    if text is None:
-        return None
-    chips = read_whole(text, "--wealth", 0, 1_000_000)
-    if chips % step:
-        raise InvalidInput("--wealth", text, f"a multiple of {step}, the smallest chip")
-    return chips
 
 
 def read_aims(text: str) -> Sequence[int]:

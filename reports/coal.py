@@ -1,6 +1,7 @@
 """Charts of *Auf Teufel komm raus*, each drawn from an Answer alone."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from zochastic.analysis.answer import Answer, Row, Scalar
@@ -25,7 +26,12 @@ def stop_chart(answer: Answer) -> "Figure":
 
 
 def bet_chart(answer: Answer) -> "Figure":
-    """Draw the expected chips by bet, the best one marked; below, the chance of success."""
+    """Draw the expected chips by bet, the best one marked; below, chances.
+
+    Where all help those of success; else those of success and of each bet in equilibrium.
+    """
+    if "ev_chips" in answer.rows[0]:
+        return draw(answer, _bets, heights=(3, 2))
     return draw(answer, _bet, heights=(3, 2))
 
 
@@ -110,6 +116,37 @@ def _bet(answer: Answer, chips: "Axes", chance: "Axes") -> None:
     chance.set_xlabel("Bet (chips)" + f"; those won with less than {_RARE:.0%} left out" * cut)
     if isinstance(best, int | float) and isinstance(value, int | float):
         mark(chips, best, value, f"best bet {best:g}: {value:+.2f} chips")
+
+
+def _bets(answer: Answer, chips: "Axes", chance: "Axes") -> None:
+    rows = answer.rows
+    best = answer.facts.get("best_bet")
+    bets = column(rows, "bet")
+    worth = "value" if "value" in rows[0] else "ev_chips"
+    chips.plot(bets, column(rows, worth), marker=".", label="with this bet")
+    chips.axhline(0, color="#666666", linewidth=1)
+    chips.set_ylabel("Lead (chips)" if worth == "value" else "Chips of the round")
+    at = [row for row in rows if row["bet"] == best]
+    if at and isinstance(best, int | float):
+        value = _number(at[0][worth])
+        word = "best bet" if at[0].get("probability") in (None, 1.0) else "played most,"
+        mark(chips, best, value, f"{word} {best:g}: {value:+.2f} chips")
+    gaps = [after - before for before, after in pairwise(bets)]
+    if any(row.get("probability") is not None for row in rows):
+        chance.bar(
+            bets,
+            column(rows, "probability"),
+            width=0.8 * min(gaps, default=1),
+            color="#D55E00",
+            alpha=0.6,
+            label="played in equilibrium",
+        )
+    chance.plot(bets, column(rows, "p_success"), marker=".", color="#009E73", label="stake is met")
+    chance.set_ylim(-0.02, 1.02)
+    percent_axis(chance.yaxis)
+    chance.set_ylabel("Chance")
+    chance.set_xlabel("Bet (chips)")
+    legend(chance)
 
 
 def _number(value: Scalar) -> float:

@@ -95,7 +95,7 @@ def test_odds_and_bets_follow_the_variant():
     less = variant("devils=4")
     one, other = (answers.odds(v, aims=[100], games=1000) for v in (PRINTED, less))
     assert one.facts["stop_at"] != other.facts["stop_at"]
-    one, other = (answers.bet(v) for v in (PRINTED, variant("devils=15")))
+    one, other = (answers.bet(v, others="help") for v in (PRINTED, variant("devils=15")))
     assert one.facts["best_bet"] != other.facts["best_bet"]
     assert one.answer != other.answer
 
@@ -160,7 +160,7 @@ def test_curve_holds_the_value_of_the_answer():
 
 
 def test_bets_of_four():
-    answer = answers.bet(PRINTED)
+    answer = answers.bet(PRINTED, others="help")
     bets = {row["bet"]: row for row in answer.rows}
     assert list(bets) == list(range(0, 201, 10))
     assert bets[200]["p_success"] == pytest.approx(0.716, abs=5e-4)
@@ -175,18 +175,20 @@ def test_bets_of_four():
 
 
 def test_bets_follow_the_rules_of_paying():
-    alone = answers.bet(variant("bet_on=own"))
-    assert alone.rows == answers.bet(PRINTED, players=1).rows
-    single = answers.bet(variant("double_to=nobody"))
+    alone = answers.bet(variant("bet_on=own"), others="help")
+    assert alone.rows == answers.bet(PRINTED, players=1, others="help").rows
+    single = answers.bet(variant("double_to=nobody"), others="help")
     assert all(row["ev_double"] == row["ev_single"] for row in single.rows)
-    triple = answers.bet(variant("double=3"), wealth=10).rows[1]
+    triple = answers.bet(variant("double=3"), wealth=10, others="help").rows[1]
     assert triple["ev_double"] == pytest.approx(10 * (4 * triple["p_success"] - 1))
-    assert [row["bet"] for row in answers.bet(variant("zero_bet=false"), wealth=20).rows] == [
+    assert [
+        row["bet"] for row in answers.bet(variant("zero_bet=false"), wealth=20, others="help").rows
+    ] == [
         10,
         20,
     ]
-    assert answers.bet(variant("max_bet=50"), wealth=100).rows[-1]["bet"] == 50
-    assert [row["bet"] for row in answers.bet(variant("bet_step=50")).rows] == [
+    assert answers.bet(variant("max_bet=50"), wealth=100, others="help").rows[-1]["bet"] == 50
+    assert [row["bet"] for row in answers.bet(variant("bet_step=50"), others="help").rows] == [
         0,
         50,
         100,
@@ -197,14 +199,14 @@ def test_bets_follow_the_rules_of_paying():
 
 def test_without_chips_there_is_nothing_to_bet():
     """[coal: A round, 1] a player without chips does not bet, but draws."""
-    answer = answers.bet(PRINTED, wealth=0)
+    answer = answers.bet(PRINTED, wealth=0, others="help")
     assert [row["bet"] for row in answer.rows] == [0]
     assert answer.facts["value"] == 0
     assert "without chips" in answer.answer
 
 
 def test_where_every_bet_loses_nothing_is_the_best_bet():
-    answer = answers.bet(PRINTED, oven=Oven.of({10: 1}, 8), players=2)
+    answer = answers.bet(PRINTED, oven=Oven.of({10: 1}, 8), players=2, others="help")
     assert answer.facts["best_bet"] == 0
     assert answer.answer.startswith("Bet nothing")
 
@@ -212,17 +214,19 @@ def test_where_every_bet_loses_nothing_is_the_best_bet():
 @pytest.mark.parametrize("wealth", [-10, 5, 205])
 def test_chips_must_be_multiples_of_the_step(wealth):
     with pytest.raises(InvalidInput, match="multiples of 10"):
+        answers.bet(PRINTED, wealth=wealth, others="help")
+    with pytest.raises(InvalidInput, match="--wealth"):
         answers.bet(PRINTED, wealth=wealth)
 
 
 def test_what_is_too_large_is_simulated_and_says_so(monkeypatch):
-    exact = answers.bet(PRINTED)
+    exact = answers.bet(PRINTED, others="help")
     odds = answers.odds(PRINTED, aims=[100], games=200_000)
     stop = answers.stop(PRINTED, drawn=Oven.of({20: 2, 50: 1}))
     for module in (law, chances, outcome):
         monkeypatch.setattr(module, "MOST_CELLS", 1)
     monkeypatch.setattr(team, "MOST_STATES", 1)
-    simulated = answers.bet(PRINTED, games=200_000)
+    simulated = answers.bet(PRINTED, games=200_000, others="help")
     assert simulated.provenance.method == "simulated"
     assert simulated.provenance.games == 200_000
     assert any("simulated" in note for note in simulated.notes)
@@ -241,7 +245,7 @@ def test_what_is_too_large_is_simulated_and_says_so(monkeypatch):
 
 
 def test_notes_name_what_was_taken_for_granted():
-    assert any("assumed" in note for note in answers.bet(PRINTED).notes)
+    assert any("assumed" in note for note in answers.bet(PRINTED, others="help").notes)
     known = answers.odds(variant("memory=none"), oven=Oven.of({10: 2}, 1), aims=[10], games=100)
     assert any("memory=none" in note for note in known.notes)
 

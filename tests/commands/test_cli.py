@@ -44,7 +44,7 @@ def test_version(run):
         (("variants", "show"), ("NAME|FILE",)),
         (("coal", "bet", "--format", "jsn"), ("--format", "'jsn'", "did you mean 'json'?")),
         (("coal", "bet", "--format", "toml"), ("--format", "'toml'")),
-        (("coal", "bet", "--wealth", "205"), ("--wealth", "'205'", "10")),
+        (("coal", "bet", "--wealth", "205"), ("--wealth", "205", "10")),
         (("coal", "bet", "--players", "7"), ("--players", "'7'", "1 to 6")),
         (("coal", "stop", "20,,50"), ("PIECES", "'20,,50'")),
         (("coal", "stop", ""), ("PIECES",)),

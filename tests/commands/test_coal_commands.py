@@ -11,7 +11,8 @@ SMALL = ("--games", "2000", "--aims", "50,200")
 LINES = {
     "odds": ("coal", "odds", *SMALL),
     "stop": ("coal", "stop", "20", "20", "50"),
-    "bet": ("coal", "bet"),
+    "bet": ("coal", "bet", "--others", "help"),
+    "equilibrium": ("coal", "bet", "--wealth", "20", "--players", "3", "--games", "1000"),
 }
 
 
@@ -97,12 +98,13 @@ def test_the_advice_is_computed_from_the_variant_at_hand(run):
     assert facts("coal", "stop", "100", "50", *few)["advice"] == "draw"
     assert facts("coal", "stop", "100", "50", *many)["advice"] == "stop"
     assert facts(*LINES["odds"], *few)["stop_at"] > facts(*LINES["odds"], *many)["stop_at"]
-    assert facts("coal", "bet", *few)["best_bet"] > facts("coal", "bet", *many)["best_bet"]
-    assert facts("coal", "bet", "--variant", "own-amount") != facts("coal", "bet")
+    assert facts(*LINES["bet"], *few)["best_bet"] > facts(*LINES["bet"], *many)["best_bet"]
+    assert facts(*LINES["bet"], "--variant", "own-amount") != facts(*LINES["bet"])
 
 
 def test_options_reach_the_answer(run):
-    bet = strict(run("coal", "bet", "--wealth", "50", "--players", "1", "--format", "json").out)
+    line = (*LINES["bet"], "--wealth", "50", "--players", "1")
+    bet = strict(run(*line, "--format", "json").out)
     assert [row["bet"] for row in bet["rows"]] == [0, 10, 20, 30, 40, 50]
     assert bet["facts"]["players"] == 1
     line = ("coal", "odds", "--aims", "100", "--games", "3e3", "--seed", "9", "--threads", "1")

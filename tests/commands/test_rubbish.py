@@ -30,7 +30,7 @@ OPTIONS = [
     "--variant", "--set", "--oven", "--gone", "--players", "--aims", "--seed", "--games", "--threads",
     "--precision", "--format", "--plot", "--quiet", "--goal", "--wealth", "--help", "--version", "--",
     "-", "-h", "--nonsense", "--scores", "--seat", "--last-turns", "--bets", "--total", "--against",
-    "--policies",
+    "--policies", "--others", "--select",
 ]  # fmt: skip
 # Real values and near misses, none of which asks for much work.
 VALUES = [
@@ -43,12 +43,13 @@ VALUES = [
     "\n", "\x1b[31m", "$x$", "9" * 400, "\udcff", "\u0663", "=0", "--set=", "--oven=,",
     "25,25", "0-0", "0,0,0", "9,8,7,6", "4,0", "none,none", "win", "points", "perfect", "fixed:4:5:0",
     "hold:20", "points,perfect", "fixed:4:", "a.npz", "pig", "zoinx/pig-10", "target=3", "target=9999",
-    "forced=false", "zoinx_loss=2", "active_bets=[]", "faces=[20,0]", "dice=10", "trigger=any-turn",
+    "200,20", "help", "chance:0.6", "lead", "safest", "forced=false", "zoinx_loss=2", "active_bets=[]", "faces=[20,0]", "dice=10", "trigger=any-turn",
 ]  # fmt: skip
 LINES = [
     ["coal", "odds", "--games", "50", "--aims", "50,100"],
     ["coal", "stop"],
-    ["coal", "bet", "--wealth", "50"],
+    ["coal", "bet", "--others", "help", "--wealth", "50"],
+    ["coal", "bet", "--games", "50", "--others", "fixed:10", "--wealth", "200,20"],
     ["zoinx", "bet", "--games", "50", "--scores"],
     ["zoinx", "stop", "--games", "50", "--bets"],
     ["zoinx", "stop", "--goal", "points", "--total", "5", "--bets"],
