@@ -100,7 +100,7 @@ def play_games(
     seed: Word, first_game: int, start: Table, table: Table, rules: PackedRules,
     policies: Policies, start_deck: Kinds, fresh_deck: Kinds, deck: Kinds, any_starter: bool,
     most_rounds: int, force: int, waits: Ints, events: Ints, ended: Ints, lengths: Ints,
-    chips: Ints, amounts: Ints, history: Ints, lots: Ints, halted: Ints,
+    chips: Ints, amounts: Ints, counts: Ints, history: Ints, lots: Ints, halted: Ints,
 ) -> None:  # fmt: skip
     """Play games ``first_game`` … of ``seed`` on from ``start``, as many as ``ended`` has places.
 
@@ -116,7 +116,8 @@ def play_games(
     events : int64[EVENTS], in place, added to.
     ended, lengths : int64[games], in place: how each ended, and rounds.
     chips : int64[games, players], in place: wealth at last.
-    amounts : int64[games, players], in place: amounts of the last round that was paid.
+    amounts, counts : int64[games, players], in place: amounts and numbers of pieces of the last
+        round that was paid.
     history : int64[games, rounds kept, players], in place: wealth after each round; later rounds
         are not kept.
     lots : int64[games, rounds kept, players], in place: the cell × entries + entry that each bet
@@ -263,7 +264,7 @@ def play_games(
             at[STARTER] = next_seat(at[STARTER], players)
             at[TURN], at[OPEN] = 0, 0
             for seat in range(players):
-                amounts[index, seat] = amount[seat]
+                amounts[index, seat], counts[index, seat] = amount[seat], pieces[seat]
                 if played <= history.shape[1]:
                     history[index, played - 1, seat] = wealth[seat]
                 bets[seat], amount[seat], pieces[seat] = -1, 0, 0

@@ -28,6 +28,7 @@ class Played:
     lengths: Ints
     chips: Ints
     amounts: Ints
+    counts: Ints
     history: Ints
     lots: Ints
     halted: Ints
@@ -63,6 +64,7 @@ def play_on(
         np.zeros(games, np.int64),
         np.zeros((games, players), np.int64),
         np.zeros((games, players), np.int64),
+        np.zeros((games, players), np.int64),
         np.zeros((games, keep_history, players), np.int64),
         np.full((games, keep_lots, players), -1, np.int64),
         np.zeros((0 if waits is None else games, cells_of(start)), np.int64),
@@ -71,7 +73,8 @@ def play_on(
         np.uint64(seed), first_game, start, Table(*(part.copy() for part in start)), rules,
         policies, begun, fresh, room.copy(), any_starter, most_rounds, force,
         np.full(games, -1, np.int64) if waits is None else waits, found.events, found.ended,
-        found.lengths, found.chips, found.amounts, found.history, found.lots, found.halted,
+        found.lengths, found.chips, found.amounts, found.counts, found.history, found.lots,
+        found.halted,
     )  # fmt: skip
     return found
 
