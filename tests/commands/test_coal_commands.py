@@ -153,3 +153,32 @@ def test_progress_is_drawn_on_a_terminal_alone(capsys):
     seen = capsys.readouterr()
     assert seen.out == ""
     assert "Playing" in seen.err
+
+
+def test_bets_by_what_the_others_do(run):
+    line = ("coal", "bet", "--wealth", "30,20,20", "--games", "500", "--format", "json")
+    found = strict(run(*line, "--seat", "2").out)
+    facts = found["facts"]
+    assert {"best_bet", "value", "epsilon", "epsilon_low", "epsilon_high"} <= facts.keys()
+    assert (facts["seat"], facts["players"], facts["wealth"]) == (2, 3, "30,20,20")
+    assert [row["bet"] for row in found["rows"]] == [0, 10, 20]
+    assert found["tables"]["equilibria"]
+    for words in (("--goal", "lead"), ("--select", "safest"), ("--others", "fixed:10+ev")):
+        assert strict(run(*line, *words).out)["facts"] != facts
+    assert strict(run(*line, "--others", "help").out)["facts"]["players"] == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--seat", "5"), "--seat"), (("--others", "nobody"), "--others"),
+        (("--select", "best"), "safest"), (("--wealth", "10,20", "--players", "3"), "--wealth"),
+        (("--wealth", "15"), "multiple of 10"), (("--exact",), "two players"),
+        (("--players", "1"), "--others help"), (("--goal", "chip"), "chips"),
+    ],
+)  # fmt: skip
+def test_bets_that_cannot_be_weighed(run, words, said):
+    ran = run("coal", "bet", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert ran.err.count("\n") == 1
