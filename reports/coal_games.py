@@ -40,7 +40,7 @@ def _simulate(answer: Answer, wins: "Axes", lengths: "Axes") -> None:
     percent_axis(wins.yaxis)
     wins.margins(x=0.15)
     wins.set_ylabel("Share of the wins")
-    names = [literal(f"{row['seat']}: {row['policy']}", 16) for row in rows]
+    names = [literal(f"seat {row['seat']}: {row['policy']}", 18) for row in rows]
     wins.set_xticks(places, names, fontsize=8)
     legend(wins)
     _lengths(answer, lengths)
@@ -75,7 +75,7 @@ def _duel(answer: Answer, axes: "Axes") -> None:
     axes.margins(y=0.15)
     axes.set_xlabel("Win rate less the even share")
     if len(rows) <= _NAMED:
-        axes.set_yticks(places, [literal(f"{r['alone']}\namong {r['among']}", 60) for r in rows],
+        axes.set_yticks(places, [literal(f"{r['alone']} among {r['among']}", 26) for r in rows],
                         fontsize=8)  # fmt: skip
     else:
         axes.set_yticks([])

@@ -94,8 +94,8 @@ def simulate(
                 "wins": int(counts.seats[0, index]),
                 "shared": int(counts.seats[1, index]),
                 "win_rate": rate.value,
-                "low": max(0.0, rate.low),
-                "high": min(1.0, rate.high),
+                "low": rate.low,
+                "high": rate.high,
                 "mean_wealth": int(counts.seats[4, index]) / tally.games,
             }
         )
@@ -250,7 +250,10 @@ def ladder(
     """
     variant = for_players(variant, players)
     rules: CoalRules = variant.rules
-    named = _named(rules, [policy, *(name for name in others if name != policy)])
+    from zochastic.analysis.coal.policies import read_policy
+
+    alone = read_policy(policy, rules.players, what="POLICIES").text
+    named = _named(rules, [policy, *(name for name in others if name not in (policy, alone))])
     pairs = [(named[0], other) for other in named[1:]]
     if rules.players > 2:
         pairs += [(other, named[0]) for other in named[1:]]

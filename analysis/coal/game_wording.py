@@ -105,9 +105,9 @@ def contest(
         return f"{text}; {first['yields']} of them win more than theirs alone among it."
     best = max(standing, key=lambda one: (int(one["alone_more"]), int(one["resists"])))
     return (
-        f"Of {policies} policies {best['policy']} does best: alone it wins more than the even share "
-        f"of {even} among {best['alone_more']} of {others} others, and {best['yields']} of them win "
-        "more than theirs alone among it."
+        f"Of {policies} policies {best['policy']} does best: alone it wins more than the even "
+        f"share of {even} among {best['alone_more']} of {others} others, and {best['yields']} of "
+        "them win more than theirs alone among it."
     )
 
 

@@ -64,9 +64,12 @@ def play(
 def win_rate(counts: Counts, seat: int, games: int) -> Estimate:
     """The mean share of the win of a seat: Wilson's interval unless wins were shared."""
     sole, shared, credit, squares, _ = (int(n) for n in counts.seats[:, seat])
-    if not shared or games < 2:
+    if not shared:
         return estimates.proportion(sole, games)
-    return estimates.mean(credit / PARTS, squares / PARTS**2, games)
+    if games < 2:
+        return Estimate(credit / PARTS, 0.0, 1.0, games)
+    rate = estimates.mean(credit / PARTS, squares / PARTS**2, games)
+    return Estimate(rate.value, max(0.0, rate.low), min(1.0, rate.high), games)
 
 
 @dataclass(frozen=True)

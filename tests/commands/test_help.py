@@ -25,6 +25,8 @@ def test_all_commands_are_here():
         "coal odds",
         "coal stop",
         "coal bet",
+        "coal simulate",
+        "coal duel",
         "zoinx odds",
         "zoinx bet",
         "zoinx stop",

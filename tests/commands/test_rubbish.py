@@ -17,6 +17,7 @@ COMMANDS = [
     "bet",
     "zoinx",
     "simulate",
+    "duel",
     "diavolo",
     "read",
     "gems",
@@ -42,6 +43,7 @@ VALUES = [
     "players=9", "min_draw=48", "bet_on=own", "a.jpg", "nowhere/a.png", ".png", "", " ", ",", ":", "\0",
     "\n", "\x1b[31m", "$x$", "9" * 400, "\udcff", "\u0663", "=0", "--set=", "--oven=,",
     "25,25", "0-0", "0,0,0", "9,8,7,6", "4,0", "none,none", "win", "points", "perfect", "fixed:4:5:0",
+    "round", "fixed:100", "share:0.5+ev", "chance:1.5", "all-in,round", "champion", "fixed:+", "+",
     "hold:20", "points,perfect", "fixed:4:", "a.npz", "pig", "zoinx/pig-10", "target=3", "target=9999",
     "200,20", "help", "chance:0.6", "lead", "safest", "forced=false", "zoinx_loss=2", "active_bets=[]", "faces=[20,0]", "dice=10", "trigger=any-turn",
 ]  # fmt: skip
