@@ -32,8 +32,8 @@ Seat = Annotated[str, typer.Option(metavar="N", help="Your place in turn order, 
 BetGoal = Annotated[
     str,
     typer.Option(
-        metavar="chips|lead",
-        help="Chips of the round, or chips less the mean of the others'.",
+        metavar="chips|lead|win",
+        help="Chips of the round; chips less the mean of the others'; to win the game.",
     ),
 ]
 Others = Annotated[
@@ -54,16 +54,26 @@ Select = Annotated[
 Exact = Annotated[
     bool, typer.Option("--exact", help="Two players who draw perfectly, solved; up to a minute.")
 ]
+Playout = Annotated[
+    str | None,
+    typer.Option(
+        metavar="POLICY",
+        help="How everybody plays on, for --goal win.",
+        show_default="the champion, if there is one",
+    ),
+]
 BetGames = Annotated[
     str | None,
     typer.Option(
-        metavar="N", help="Rounds by which bets are judged.", show_default="8192; all help: 1e6"
+        metavar="N",
+        help="Rounds, or games, by which bets are judged.",
+        show_default="8192; help: 1e6; win: 2e5",
     ),
 ]
 BetPrecision = Annotated[
     str | None,
     typer.Option(
-        metavar="P", help="Stop when the 95 % half-width of the main figures is at most P chips."
+        metavar="P", help="Stop when the 95 % half-width of the main figures is at most P."
     ),
 ]
 
@@ -145,6 +155,7 @@ def bet(
     others: Others = "equilibrium",
     select: Select = "highest",
     exact: Exact = False,
+    playout: Playout = None,
     games: BetGames = None,
     precision: BetPrecision = None,
     seed: options.Seed = "1",
@@ -175,6 +186,7 @@ def bet(
             others=others,
             select=select,
             exact=True if exact else None,
+            playout=playout,
             games=sample,
             precision=width,
             seed=start,

@@ -28,8 +28,11 @@ def stop_chart(answer: Answer) -> "Figure":
 def bet_chart(answer: Answer) -> "Figure":
     """Draw the expected chips by bet, the best one marked; below, chances.
 
-    Where all help those of success; else those of success and of each bet in equilibrium.
+    Where all help those of success; else those of success and of each bet in equilibrium.  For who
+    wants to win the game: the chance to win by bet.
     """
+    if "p_win" in answer.rows[0]:
+        return draw(answer, _wins)
     if "ev_chips" in answer.rows[0]:
         return draw(answer, _bets, heights=(3, 2))
     return draw(answer, _bet, heights=(3, 2))
@@ -147,6 +150,30 @@ def _bets(answer: Answer, chips: "Axes", chance: "Axes") -> None:
     chance.set_ylabel("Chance")
     chance.set_xlabel("Bet (chips)")
     legend(chance)
+
+
+def _wins(answer: Answer, axes: "Axes") -> None:
+    rows = answer.rows
+    bets, chances = column(rows, "bet"), column(rows, "p_win")
+    low, high = column(rows, "low"), column(rows, "high")
+    axes.errorbar(
+        bets,
+        chances,
+        yerr=[
+            [max(p - x, 0.0) for p, x in zip(chances, low, strict=True)],
+            [max(x - p, 0.0) for p, x in zip(chances, high, strict=True)],
+        ],
+        marker=".",
+        capsize=2,
+        label="with its 95 % interval",
+    )
+    best, value = answer.facts.get("best_bet"), answer.facts.get("value")
+    if isinstance(best, int | float) and isinstance(value, int | float):
+        mark(axes, best, value, f"best bet {best:g}: {100 * value:.1f} %")
+    axes.yaxis.set_major_formatter(lambda p, _: f"{100 * p:g} %")
+    axes.set_ylabel("Chance to win the game")
+    axes.set_xlabel("Bet (chips)")
+    legend(axes)
 
 
 def _number(value: Scalar) -> float:

@@ -1,6 +1,7 @@
 """The answer of ``coal bet``: what to stake, given everybody's chips and what the others do."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from zochastic.analysis.answer import Answer
@@ -18,12 +19,14 @@ Progress = Callable[[int, int], None]
 
 #: What a player can want of a round, what the others can do, how an equilibrium is chosen; the
 #: defaults first.
-GOALS = ("chips", "lead")
+GOALS = ("chips", "lead", "win")
 OTHERS = ("equilibrium", "help")
 SELECT = ("highest", "safest")
 #: Rounds by which the chosen bets are judged, and of each bet against a policy; rounds an aim where
 #: all help and that is too large to be solved.
 ROUNDS, HELP_ROUNDS = 8192, 1_000_000
+#: Games of a bet, for the goal ``win``.
+WIN_GAMES = 200_000
 #: More rounds of a bet take more memory than there is.
 MOST_ROUNDS = 1 << 22
 
@@ -39,6 +42,7 @@ def bet(
     others: str = "equilibrium",
     select: str = "highest",
     exact: bool | None = None,
+    playout: str | None = None,
     games: int | None = None,
     precision: float | None = None,
     seed: int = 1,
@@ -53,13 +57,15 @@ def bet(
     players : how many; None = as ``wealth`` tells, or the variant.
     wealth : chips in turn order, or of everybody; None = what a game starts with.
     seat : who asks, from 1 in turn order.
-    goal : ``chips`` of the round, or ``lead``: chips less the mean of the others'.
+    goal : ``chips`` of the round; ``lead``: chips less the mean of the others'; ``win``: the game,
+        see `zochastic.analysis.coal.race_answers.win_bet`.
     others : ``equilibrium``; ``help``: all draw on until the stake is reached; or a policy.
     select : of several equilibria the one with the ``highest`` value for who asks, or the
         ``safest``: the greatest value if the others play theirs of the worst one listed.
     exact : two players who draw perfectly, solved; None = where that takes seconds.
+    playout : how everybody plays on, for the goal ``win``.
     games : rounds by which the answer is judged; None = `ROUNDS`.
-    precision : stop at this half-width of the main figures, in chips.
+    precision : stop at this half-width of the main figures, in the goal's unit.
 
     Returns
     -------
@@ -79,6 +85,20 @@ def bet(
     chips = _wealth(rules, players, wealth)
     if not 1 <= seat <= len(chips):
         raise InvalidInput("--seat", seat, f"1 to {len(chips)}")
+    if goal != "win" and playout is not None:
+        raise InvalidInput("--playout", playout, "nothing without --goal win")
+    if goal == "win":
+        if others != "equilibrium" or exact:
+            allowed = "nothing with --goal win: --playout POLICY says how everybody plays on"
+            raise InvalidInput("--exact" if exact else "--others", others, allowed)
+        from zochastic.analysis.coal.race_answers import win_bet
+
+        table, position = _position(rules, chips, oven)
+        return win_bet(
+            replace(variant, rules=table), position, seat=seat, playout=playout,
+            games=WIN_GAMES if games is None else games, precision=precision, seed=seed,
+            threads=threads, progress=progress,
+        )  # fmt: skip
     if others == "help":
         if goal != "chips":
             raise InvalidInput("--goal", goal, "chips where all help")
@@ -118,21 +138,28 @@ def _wealth(
     return tuple(wealth)
 
 
+def _position(
+    rules: CoalRules, chips: tuple[int, ...], oven: Oven | None
+) -> tuple[CoalRules, Position]:
+    """The rules for so many players, and the moment before the stakes."""
+    if not 2 <= len(chips) <= 6:
+        raise InvalidInput("--players", len(chips), "2 to 6; 1 where all help (--others help)")
+    rules = rules if rules.players == len(chips) else replace(rules, players=len(chips))
+    lay = rules.fresh if oven is None else oven
+    bank = PRINTED_CHIPS - sum(chips) if rules.bank == "printed" else None
+    position = Position(wealth=chips, oven=lay, bank=bank)
+    check_position(rules, position, dashes="--")
+    return rules, position
+
+
 def _scene(
     rules: CoalRules, chips: tuple[int, ...], oven: Oven | None, goal: str, others: str, seat: int
 ) -> "Scene":
-    if not 2 <= len(chips) <= 6:
-        raise InvalidInput("--players", len(chips), "2 to 6; 1 where all help (--others help)")
-    from dataclasses import replace
-
+    rules, position = _position(rules, chips, oven)
     from zochastic.analysis.coal.bets_scene import scene_of
     from zochastic.analysis.coal.policies import ALLOWED, read_policy
 
-    rules = rules if rules.players == len(chips) else replace(rules, players=len(chips))
-    lay = rules.fresh if oven is None else oven
-    printed = rules.bank == "printed"
-    bank = PRINTED_CHIPS - sum(chips) if printed else None
-    check_position(rules, Position(wealth=chips, oven=lay, bank=bank), dashes="--")
+    lay = position.oven
     if others in OTHERS:
         return scene_of(rules, chips, oven=lay, goal=goal)
     try:

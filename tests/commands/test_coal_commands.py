@@ -182,3 +182,15 @@ def test_bets_that_cannot_be_weighed(run, words, said):
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_bets_to_win_the_game(run):
+    line = ("coal", "bet", "--goal", "win", "--wealth", "60,60", "--set", "target=120")
+    line = (*line, "--playout", "fixed:50+ev", "--games", "1000", "--format", "json")
+    found = strict(run(*line).out)
+    assert {"best_bet", "value", "epsilon", "playout"} <= found["facts"].keys()
+    assert {"bet", "p_win", "low", "high"} <= found["rows"][0].keys()
+    for words in (("--others", "help"), ("--exact",)):
+        ran = run(*line, *words)
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert run("coal", "bet", "--playout", "ev").code == 2

@@ -27,6 +27,12 @@ BETS = [
     {"bet": b, "p_success": max(0.0, 1 - b / 500), "ev_single": 1.0 * b, "ev_double": 2.0 * b}
     for b in range(0, 1000, 10)
 ]
+PLAYED = [
+    {"bet": b, "p_success": 1 - b / 400, "ev_single": 0.1 * b, "ev_double": 0.5 * b, "probability": p,
+     "ev_chips": 50.0 + b}
+    for b, p in ((0, 0.0), (50, 0.25), (200, 0.75))
+]  # fmt: skip
+LED = [row | {"value": -5.0, "probability": None} for row in PLAYED]
 STOP = {"advice": "draw", "amount": 40, "value_stop": 40, "value_draw": 70.0, "threshold": 127.0}
 
 
@@ -47,6 +53,22 @@ CASES = {
         {"facts": STOP | {"goal": "reach:150"}, "tables": {"curve": CURVE}},
     ),
     "bet": (coal.bet_chart, {"rows": BETS, "best": 20, "facts": {"best_bet": 200, "value": 400.0}}),
+    "bet in equilibrium": (
+        coal.bet_chart,
+        {"rows": PLAYED, "best": 2, "facts": {"best_bet": 200, "value": 200.0}},
+    ),
+    "bet for the lead": (
+        coal.bet_chart,
+        {"rows": LED, "best": 1, "facts": {"best_bet": 50, "value": -5.0}},
+    ),
+    "bet to win": (
+        coal.bet_chart,
+        {
+            "rows": [{"bet": b, "p_win": 0.3, "low": 0.29, "high": 0.31} for b in (0, 100)],
+            "facts": {"best_bet": 100, "value": 0.3},
+        },
+    ),
+    "bet of who has nothing": (coal.bet_chart, {"rows": PLAYED[:1], "facts": {"best_bet": 0}}),
     "bet nothing": (
         coal.bet_chart,
         {"rows": BETS[:1], "best": 0, "facts": {"best_bet": 0, "value": 0.0}},
@@ -85,3 +107,14 @@ def test_the_best_bet_is_named_and_hopeless_bets_are_left_out(make):
     assert "best bet 200: +400.00 chips" in [t.get_text() for t in figure.axes[0].texts]
     assert max(figure.axes[0].lines[0].get_xdata()) == 490
     assert "left out" in figure.axes[1].get_xlabel()
+
+
+def test_lots_are_bars_and_a_policy_has_none(make):
+    chart, parts = CASES["bet in equilibrium"]
+    figure = chart(make(**parts))
+    assert [bar.get_height() for bar in figure.axes[1].patches] == [0.0, 0.25, 0.75]
+    assert figure.axes[0].texts[0].get_text() == "played most, 200: +250.00 chips"
+    chart, parts = CASES["bet for the lead"]
+    figure = chart(make(**parts))
+    assert not figure.axes[1].patches
+    assert figure.axes[0].get_ylabel() == "Lead (chips)"
