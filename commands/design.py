@@ -43,6 +43,16 @@ Seconds = Annotated[
     typer.Option(metavar="S", help="Seconds that a turn takes.", show_default="the game's"),
 ]
 
+GamesOf = Annotated[
+    str | None,
+    typer.Option(
+        "--games",
+        metavar="N",
+        help="Games of each variant; 1e6 is a number.",
+        show_default="1e5, mauer 2e4",
+    ),
+]
+
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands to ``app``."""
@@ -62,14 +72,15 @@ def balance(
     freeze: Freeze = False,
     sample: Sample = None,
     best: Best = None,
-    games: options.Games = "1e5",
+    games: GamesOf = None,
     precision: options.Precision = None,
     seconds: Seconds = None,
     seed: options.Seed = "1",
     threads: options.Threads = None,
 ) -> "Answer":
     """Change rules and see what it does to length, fairness, drama and luck."""
-    lots, start = options.read_games(games), options.read_seed(seed)
+    lots = None if games is None else options.read_games(games)
+    start = options.read_seed(seed)
     width, workers = options.read_precision(precision), options.read_threads(threads)
     pace = None if seconds is None else options.read_number(seconds, "--seconds", 0.1, 3600)
     points = None if sample is None else options.read_whole(sample, "--sample", 1, 2000)

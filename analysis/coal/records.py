@@ -49,6 +49,7 @@ class CoalPlaying:
             history=played.history,
             unfinished=played.ended == UNFINISHED,
             out=np.zeros((games, players), np.int64),
+            first=np.zeros(games, np.int64),
         )
 
 
@@ -58,7 +59,9 @@ class CoalDesign:
     seconds = 20.0
     step = "round"
     chunk = 4096
+    games = 100_000
     eliminates = False
+    paths = False
     notes = (f"A game is given up after {MOST_ROUNDS} rounds: p_unfinished tells how many are.",)
 
     def check(self, rules: CoalRules, names: Sequence[str]) -> None:
@@ -79,7 +82,12 @@ class CoalDesign:
         return ("all-in+pieces:1", "fixed:50+pieces:3", "chance:0.6+own-bet", "chance:0.6+round")
 
     def seat(
-        self, rules: CoalRules, names: Sequence[str], *, made_for: CoalRules | None = None
+        self,
+        rules: CoalRules,
+        names: Sequence[str],
+        *,
+        made_for: CoalRules | None = None,
+        paths: bool = False,
     ) -> CoalPlaying:
         """Sit policies down; those made for other rules bet and stop as those rules tell."""
         read = {name: read_policy(name, rules.players) for name in names}

@@ -23,7 +23,7 @@ def balance(
     policies: Sequence[str] = (),
     freeze: bool = False,
     sample: int | None = None,
-    games: int = 100_000,
+    games: int | None = None,
     seed: int = 1,
     threads: int | None = None,
     precision: float | None = None,
@@ -62,10 +62,10 @@ def balance(
         main = best.metric
         if metrics and main not in metrics:
             metrics = [main, *metrics]
-    arms = [table.arm(cell.variant) for cell in cells]
+    arms = [table.arm(cell.variant, metrics) for cell in cells]
     plain = {cell.variant.rules.players: printed(cell.variant) for cell in cells}
-    bases = {players: table.arm(base) for players, base in plain.items()}
-    plan = Plan.of(games, table.design.chunk)
+    bases = {players: table.arm(base, metrics) for players, base in plain.items()}
+    plan = Plan.of(games or table.design.games, table.design.chunk)
     decides = {
         i: table.metrics(cell.variant.rules.players, [main])[0] for i, cell in enumerate(cells)
     }

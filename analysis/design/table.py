@@ -6,7 +6,7 @@ from functools import partial
 
 from zochastic.analysis.answer import Scalar
 from zochastic.analysis.quality import intervals
-from zochastic.analysis.quality.metrics import Metric, default_metrics
+from zochastic.analysis.quality.metrics import Metric, default_metrics, path_metrics
 from zochastic.analysis.quality.records import Design, design_of, names_for
 from zochastic.analysis.sweep import Arm
 from zochastic.rules.errors import InvalidInput
@@ -51,18 +51,24 @@ class Table:
         found = default_metrics(players, seconds=self.seconds, eliminates=eliminates)
         if not wanted:
             return found
+        found += path_metrics() if self.design.paths else []
         by_name = {metric.name: metric for metric in found}
         return [by_name[name] for name in wanted if name in by_name]
 
     def check(self, wanted: Sequence[str], players: int, *, what: str = "--metric") -> None:
         """Refuse metrics that a game of so many players does not have."""
         known = [metric.name for metric in self.metrics(players)]
+        known += [metric.name for metric in path_metrics()] if self.design.paths else []
         for name in wanted:
             if name not in known:
                 raise InvalidInput(what, name, ", ".join(known), known=known)
 
-    def arm(self, variant: Variant) -> Arm:
+    def arm(self, variant: Variant, wanted: Sequence[str] = ()) -> Arm:
         """A variant to play; its policies are made for its own rules unless they are frozen.
+
+        Parameters
+        ----------
+        wanted : metrics; win probabilities are looked up where one of them needs these.
 
         Raises
         ------
@@ -71,7 +77,8 @@ class Table:
         names = names_for(self.design, variant, self.policies)
         self.design.check(variant.rules, names)
         made_for = None if self.frozen is None else self.frozen.rules
-        return Arm(partial(self.design.seat, variant.rules, names, made_for=made_for))
+        paths = any(metric.name in wanted for metric in path_metrics())
+        return Arm(partial(self.design.seat, variant.rules, names, made_for=made_for, paths=paths))
 
     def named(self, variant: Variant) -> str:
         """Who plays, for the title."""

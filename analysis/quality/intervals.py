@@ -70,7 +70,7 @@ def _radius(values: Floats, level: float) -> float:
 
 def _spread_radius(sums: Ints, level: float) -> float:
     """What no difference of two seats is off by (Tukey 1953): so the largest is not either."""
-    players = sums.shape[1] - tally.HEAD - tally.HORIZON - 1
+    players = sums.shape[1] - tally.HEAD - tally.PATHS - tally.HORIZON - 1
     rates = sums[:, tally.Layout(players).seats] / (PARTS * sums[:, [tally.GAMES]])
     worst = 0.0
     for seat in range(players):

@@ -150,6 +150,30 @@ def _waiting() -> list[Metric]:
     ]  # fmt: skip
 
 
+def path_metrics() -> list[Metric]:
+    """Metrics of win probabilities, of games in which these are known."""
+    unit = 1 / tally.SCALE
+    sole, known = (tally.SOLE, unit), (tally.KNOWN, unit)
+    return [
+        Metric("comeback", "The lowest win probability that the later sole winner had.",
+               "Browne 2009 (drama), its minimum", 0, 1, _ratio(tally.LOWEST, *sole)),
+        Metric("drama", "How much better the best other's win probability was than the later "
+               "winner's, where he was behind; 0 where he never was.", "Browne 2009 (drama)",
+               0, 1, _ratio(tally.BEHIND, *sole)),
+        Metric("decided_at", "Part of the game after which the later winner stays ahead.",
+               "Browne 2009 (decisiveness)", 0, 1, _ratio(tally.DECIDED, *sole)),
+        Metric("suspense", "Sum over turns of the standard deviation of the next win probability.",
+               "Ely, Frankel and Kamenica 2015", 0, inf, _ratio(tally.SUSPENSE, *known)),
+        Metric("surprise", "Sum over turns of the change of win probability.",
+               "Ely, Frankel and Kamenica 2015", 0, inf, _ratio(tally.SURPRISE, *known)),
+        Metric("movement", "Sum over turns of the squared change of win probability: the variance "
+               "of the result.", "martingale identity", 0, inf, _ratio(tally.MOVED, *known)),
+        Metric("decision_weight", "Win probability that a turn loses whose bet and stops are "
+               "left to chance.", "plain definition", -1, 1,
+               _ratio(tally.WEIGHT, tally.STEPS, unit)),
+    ]  # fmt: skip
+
+
 def total(sums: Ints) -> Floats:
     """The sums of all chunks, as numbers that metrics are made of."""
     added: Floats = sums.sum(axis=0).astype(np.float64)

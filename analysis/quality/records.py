@@ -11,15 +11,32 @@ from typing import Any, Protocol, cast
 
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import Variant
-from zochastic.sims._jit import Flags, Ints
+from zochastic.sims._jit import Flags, Floats, Ints
 
 #: A win is counted in so many parts, so that up to six can share it.
 PARTS = 60
 
 
 @dataclass(frozen=True)
+class Paths:
+    """Win probabilities along games, as those policies have them that play.
+
+    Attributes
+    ----------
+    chance : float64[games, looks, players]: before the first step, after each, the last being the
+        result (a win shared by k is 1/k); later looks of shorter games mean nothing.
+    suspense : float64[games]: sum over steps of the standard deviation of the next chance.
+    weight : float64[games]: sum over steps of what is lost by deciding at random in this one.
+    """
+
+    chance: Floats
+    suspense: Floats
+    weight: Floats
+
+
+@dataclass(frozen=True)
 class Records:
-    """Games of one chunk; seats count in turn order from whoever has the first turn.
+    """Games of one chunk, by seat.
 
     Attributes
     ----------
@@ -30,6 +47,8 @@ class Records:
         kept is left out.
     unfinished : bool[games], given up at the most rounds or turns.
     out : int64[games, players], the round in which a player went out; 0 for who stayed in.
+    first : int64[games], the seat that had the first turn.
+    paths : win probabilities, where they are known and asked for.
     """
 
     credit: Ints
@@ -39,6 +58,8 @@ class Records:
     history: Ints
     unfinished: Flags
     out: Ints
+    first: Ints
+    paths: Paths | None = None
 
 
 class Playing(Protocol):
@@ -57,14 +78,18 @@ class Design(Protocol):
     seconds : what a turn takes at the table unless somebody says otherwise (assumed).
     step : what the scores are looked at after, ``round`` or ``turn``.
     chunk : the most games of a chunk.
+    games : how many are played where nobody says.
     eliminates : whether players go out before the end.
+    paths : whether win probabilities can be told, of some variants at least.
     notes : what every figure rests on beside the rules.
     """
 
     seconds: float
     step: str
     chunk: int
+    games: int
     eliminates: bool
+    paths: bool
     notes: tuple[str, ...]
 
     def check(self, rules: Any, names: Sequence[str]) -> None:
@@ -79,12 +104,15 @@ class Design(Protocol):
         """Policies of rising skill, by name; what the spread of skill is measured on."""
         ...
 
-    def seat(self, rules: Any, names: Sequence[str], *, made_for: Any = None) -> Playing:
+    def seat(
+        self, rules: Any, names: Sequence[str], *, made_for: Any = None, paths: bool = False
+    ) -> Playing:
         """Make the policies called ``names``, one a seat, and sit them down.
 
         Parameters
         ----------
         made_for : the rules that the policies were made for: they do not know those they play.
+        paths : tell win probabilities, where that is possible.
         """
         ...
 

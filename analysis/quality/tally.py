@@ -16,25 +16,35 @@ from zochastic.sims._jit import Flags, Ints
     FIRST_WAITED,
 ) = range(12)  # fmt: skip
 HEAD = 12
+#: Cells of the part on win probabilities, sums in units of 1 / `SCALE`: finished games; games with
+#: a sole winner; of those, the winner's lowest chance, how far he was behind where he was, the part
+#: of the game after which he stayed ahead; of all finished games, moves of the first seat's
+#: chance, their squares, suspense, what deciding at random loses, and steps.
+(
+    KNOWN, SOLE, LOWEST, BEHIND, DECIDED, SURPRISE, MOVED, SUSPENSE, WEIGHT, STEPS,
+) = range(HEAD, HEAD + 10)  # fmt: skip
+PATHS = 10
+SCALE = 1 << 30
 #: Rounds by which lengths are told apart; longer games share the last cell.
 HORIZON = 512
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Where things are in a line: the head, credit by seat, games by number of rounds."""
+    """Where things are in a line: head, win probabilities, credit by seat in turn order, rounds."""
 
     players: int
 
     @property
     def seats(self) -> slice:
         """Credit of each seat, in `PARTS`."""
-        return slice(HEAD, HEAD + self.players)
+        return slice(HEAD + PATHS, HEAD + PATHS + self.players)
 
     @property
     def lengths(self) -> slice:
         """Games of 0, 1, … `HORIZON` rounds."""
-        return slice(HEAD + self.players, HEAD + self.players + HORIZON + 1)
+        first = HEAD + PATHS + self.players
+        return slice(first, first + HORIZON + 1)
 
 
 def sums_of(records: Records) -> Ints:
@@ -54,7 +64,50 @@ def sums_of(records: Records) -> Ints:
         head[WAITED], head[OUTS] = waited.sum(), gone.any(axis=1).sum()
         head[FIRST_WAITED] = waited.max(axis=1).sum()
     lengths = np.bincount(np.minimum(records.rounds, HORIZON), minlength=HORIZON + 1)
-    return np.concatenate([head, records.credit.sum(axis=0), lengths])
+    paths = np.zeros(PATHS, np.int64) if records.paths is None else paths_of(records)
+    return np.concatenate([head, paths, _credit_by_turn(records), lengths])
+
+
+def _credit_by_turn(records: Records) -> Ints:
+    """What each seat won, seats counted from whoever had the first turn."""
+    if not records.first.any():
+        return np.asarray(records.credit.sum(axis=0), np.int64)
+    games, players = records.credit.shape
+    seats = (records.first[:, np.newaxis] + np.arange(players)) % players
+    return np.asarray(records.credit[np.arange(games)[:, np.newaxis], seats].sum(axis=0), np.int64)
+
+
+def paths_of(records: Records) -> Ints:
+    """The part of a line on win probabilities, int64[`PATHS`]."""
+    assert records.paths is not None
+    rows = np.flatnonzero(~records.unfinished)
+    steps, chance = records.steps[rows], records.paths.chance[rows]
+    chance = chance[:, : int(steps.max(initial=0)) + 1]
+    at = np.arange(chance.shape[1])
+    inside = at <= steps[:, np.newaxis]
+    moved = np.where(inside[:, 1:], np.abs(np.diff(chance[:, :, 0], axis=1)), 0.0)
+    sums = [
+        rows.size, 0, 0, 0, 0, moved.sum(), (moved * moved).sum(),
+        records.paths.suspense[rows].sum(), records.paths.weight[rows].sum(), 0,
+    ]  # fmt: skip
+    sole = np.flatnonzero(records.credit[rows].max(axis=1, initial=0) == PARTS)
+    winner = records.credit[rows][sole].argmax(axis=1)
+    his = chance[sole, :, winner]
+    others = chance[sole].copy()
+    others[np.arange(sole.size), :, winner] = -1.0
+    behind = others.max(axis=2, initial=-1.0) - his
+    before = at < steps[sole][:, np.newaxis]
+    trails = before & (behind > 0)
+    sums[2] = np.where(before, his, 1.0).min(axis=1, initial=1.0).sum()
+    depth, count = np.where(trails, behind, 0.0).sum(axis=1), trails.sum(axis=1)
+    sums[3] = (depth / np.maximum(count, 1)).sum()
+    # the winner is ahead for good after the last look at which he was not
+    level = before & (behind >= 0)
+    last = np.where(level, at + 1, 0).max(axis=1, initial=0)
+    sums[4] = (last / steps[sole]).sum()
+    found: Ints = np.rint(np.array(sums) * SCALE).astype(np.int64)
+    found[0], found[1], found[9] = rows.size, sole.size, steps.sum()
+    return found
 
 
 def _leading(scores: Ints) -> tuple[list[Flags], Ints]:
