@@ -24,7 +24,7 @@ OTHERS = ("equilibrium", "help")
 SELECT = ("highest", "safest")
 #: Rounds by which the chosen bets are judged, and of each bet against a policy; rounds an aim where
 #: all help and that is too large to be solved.
-ROUNDS, HELP_ROUNDS = 8192, 1_000_000
+ROUNDS, HELP_ROUNDS = 16_384, 1_000_000
 #: Games of a bet, for the goal ``win``.
 WIN_GAMES = 200_000
 #: More rounds of a bet take more memory than there is.

@@ -1,7 +1,9 @@
 """The answers of ``coal bet`` against an equilibrium's bets, and against a policy."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
@@ -189,10 +191,14 @@ def _exact_worth(payoffs: Floats, play: tuple[Floats, ...], seat: int) -> Floats
     return worth
 
 
-def _pool(asked: Question) -> ThreadPoolExecutor:
-    import os
-
-    return ThreadPoolExecutor(asked.threads or os.cpu_count() or 1)
+@contextmanager
+def _pool(asked: Question) -> Iterator[ThreadPoolExecutor]:
+    """Workers that are left at once if the work is interrupted."""
+    pool = ThreadPoolExecutor(asked.threads or os.cpu_count() or 1)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _part(progress: Progress | None, start: int, end: int) -> Progress:

@@ -140,7 +140,7 @@ def _advice(scene: Scene, mixtures: Mixtures, seat: int) -> str:
     played = [k for k in np.argsort(-mixture, kind="stable") if mixture[k] >= _SELDOM]
     parts = [f"{bets[k]} with {percent(float(mixture[k]))}" for k in played]
     rest = 1 - sum(float(mixture[k]) for k in played)
-    if rest > 1e-9:
+    if rest > 0.0005:
         parts.append(f"others with {percent(rest)}")
     return "Draw lots: " + ", ".join(parts)
 

@@ -27,7 +27,9 @@ from zochastic.sims._jit import Floats
 from zochastic.sims.streams import derived
 
 #: Chunks of a profile on the rounds it is found on, and then on those it is judged on.
-SCREEN, JUDGE = (1, 3), (4, 4)
+SCREEN, JUDGE = (1, 3), (4, 12)
+#: Chunks more where an alternative may still gain, or may not.
+UNSURE = 32
 #: A gain up to this, in the goal's unit, is rounding.
 TIE = 1e-9
 #: Streams: to find equal bets on, to learn on, to judge the list on, to judge the chosen one on.
@@ -104,12 +106,16 @@ def _of_rounds(scene: Scene, seed: int, pool: ThreadPoolExecutor, tell: Tell) ->
         payoffs = simulated_payoffs(scene, derived(seed, LEARN), pool, _part(tell, 0.5, 0.8))
         mixed = mixtures_of(scene, payoffs)
     else:
-        mixed = learn(scene, derived(seed, LEARN), pool, _part(tell, 0.5, 0.8))
+        mixed = _nearer(
+            scene, learn(scene, derived(seed, LEARN), pool, _part(tell, 0.5, 0.8)), seed, pool
+        )
     stream = derived(seed, LIST)
     judged = [Trial(scene, trials[i].mixtures, trials[i].arms, stream) for i in left]
     judged.append(Trial(scene, mixed, all_arms(scene, mixed), stream))
-    for wave, chunks in enumerate(JUDGE):
-        play_trials(judged, chunks, pool, _part(tell, 0.8 + 0.1 * wave, 0.9 + 0.1 * wave))
+    for chunks in JUDGE:
+        play_trials(judged, chunks, pool, _part(tell, 0.8, 0.9))
+    unsure = [trial for trial in judged if trial.arms and not trial.refuted]
+    play_trials(unsure, UNSURE, pool, _part(tell, 0.9, 1.0))
     levels = [
         Found(trial.mixtures, _level(scene, profiles[i]), trial.judgement())
         for i, trial in zip(left, judged, strict=False)
@@ -145,6 +151,15 @@ def judge(
         if precision is not None and max(widths) <= precision:
             break
     return trial.judgement()
+
+
+def _nearer(
+    scene: Scene, learned: Sequence[Mixtures], seed: int, pool: ThreadPoolExecutor
+) -> Mixtures:
+    """The profile that can be left with the least gain, on the rounds of learning."""
+    trials = [Trial(scene, m, all_arms(scene, m), derived(seed, LEARN)) for m in learned]
+    play_trials(trials, 2, pool, lambda *_: None)
+    return min(trials, key=lambda trial: trial.judgement().epsilon).mixtures
 
 
 def _level(scene: Scene, profile: Sequence[int]) -> int:

@@ -3,8 +3,8 @@
 In each round of learning everybody draws his bet from his present lots, now and then from even
 ones; what a bet earned on average beyond the lots is its regret, and the next lots are in
 proportion to the regrets, never kept below zero (regret matching+, Tammelin 2014).  The result is
-the average of all lots, later ones more.  Among three and more it need not be an equilibrium: it is
-judged like any other profile, on other rounds.
+the average of all lots, later ones more, or the last lots, often nearer to an equilibrium.
+Among three and more neither need be one: they are judged like any other profile, on other rounds.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -17,15 +17,17 @@ from zochastic.sims._jit import Floats
 from zochastic.sims.coal.table import Policies
 
 #: Rounds of learning, rounds of the game in each, and in each job.
-ROUNDS, GAMES, CHUNK = 150, 2048, 512
+ROUNDS, GAMES, CHUNK = 150, 4096, 512
 #: Share of even lots in the first round of learning; in round t it is divided by √t.
-EXPLORE = 0.1
-#: What the average plays more rarely is taken for noise and left out.
+EXPLORE = 0.3
+#: What is played more rarely is taken for noise and left out.
 NOISE = 0.02
 
 
-def learn(scene: Scene, seed: int, pool: ThreadPoolExecutor, tell: Tell) -> Mixtures:
-    """The average lots of `ROUNDS` rounds of learning."""
+def learn(
+    scene: Scene, seed: int, pool: ThreadPoolExecutor, tell: Tell
+) -> tuple[Mixtures, Mixtures]:
+    """The average lots of `ROUNDS` rounds of learning, and the last ones."""
     sizes = [len(bets) for bets in scene.choices]
     last = [np.full(n, 1.0 / n) for n in sizes]
     average = [mixture.copy() for mixture in last]
@@ -47,7 +49,11 @@ def learn(scene: Scene, seed: int, pool: ThreadPoolExecutor, tell: Tell) -> Mixt
             last[seat] = regrets[seat] / total if total > 0 else np.full(n, 1.0 / n)
             average[seat] += weight * (last[seat] - average[seat])
         tell(t, ROUNDS)
-    kept = [np.where(mixture < NOISE, 0.0, mixture) for mixture in average]
+    return _cleaned(average), _cleaned(last)
+
+
+def _cleaned(mixtures: list[Floats]) -> Mixtures:
+    kept = [np.where(m < min(NOISE, m.max()), 0.0, m) for m in mixtures]
     return tuple(mixture / mixture.sum() for mixture in kept)
 
 

@@ -14,7 +14,7 @@ from zochastic.rules.coal.position import Position
 from zochastic.sims._jit import Floats
 
 #: Rounds of a pair of bets where they are simulated.
-ROUNDS = 512
+ROUNDS = 2048
 #: Pairs of bets times compositions of the oven's coal that are solved without being asked to: some
 #: seconds.  Two with 200 chips and a fresh oven are seven times as much.
 MOST_WORK = 6_000_000

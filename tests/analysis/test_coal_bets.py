@@ -164,9 +164,9 @@ def test_learned_lots_come_near_an_equilibrium(pool):
     game = enumerated(rules, wealth, TINY, 30, [0, 10, 20, 30])
     policy = read_policy("amount:30", 3)
     scene = scene_of(rules, wealth, oven=TINY, policies=[policy] * 3)
-    mixtures = learn(scene, 7, pool, silent)
     even = tuple(np.full(4, 0.25) for _ in range(3))
-    assert regret.epsilon(game, mixtures) < min(1.5, regret.epsilon(game, even))
+    for mixtures in learn(scene, 7, pool, silent):
+        assert regret.epsilon(game, mixtures) < min(1.5, regret.epsilon(game, even))
 
 
 def test_equal_bets_of_unequal_wealth():
