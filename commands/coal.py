@@ -67,7 +67,7 @@ BetGames = Annotated[
     typer.Option(
         metavar="N",
         help="Rounds, or games, by which bets are judged.",
-        show_default="8192; help: 1e6; win: 2e5",
+        show_default="16384; help: 1e6; win: 2e5",
     ),
 ]
 BetPrecision = Annotated[
