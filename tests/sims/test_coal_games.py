@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from coal_twins import Pieces, play, stake, stops
+from coal_game_twins import Pieces, play, stake, stops
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
