@@ -47,6 +47,15 @@ def _end_rounds() -> None:
     rounds.solve_last(rules, last)
 
 
+def _look_ahead() -> None:
+    from zochastic.analysis.coal.ahead import look_ahead
+    from zochastic.rules.coal import CoalRules
+    from zochastic.rules.coal.position import Position
+
+    start = Position(wealth=(200, 200), oven=_OVEN, bets=(10, 10))
+    look_ahead(CoalRules(players=2), start)
+
+
 def _race_for_imps() -> None:
     from zochastic.analysis.diavolo import contests, people
     from zochastic.rules.variants import load_variant
@@ -96,6 +105,16 @@ def _zoinx_games() -> None:
         rules = ZoinxRules(players=players)
         seats = [fixed(rules, 2, 2, 0, 1)] * players
         run(games(rules, seats, State((0,) * players), seed=1), games=1)
+
+
+def _judge_games() -> None:
+    from zochastic.analysis.quality import elo
+    from zochastic.analysis.quality.records import design_of
+    from zochastic.rules.variants import load_variant
+
+    elo.spread(np.full((1, 1), 0.5), k=1.0, players=2, matches=1)
+    small = load_variant("zoinx", "printed", ["target=3"])
+    design_of("zoinx").seat(small.rules, ["points"] * 2, paths=True).play(1, 0, 1)
 
 
 def _solve_games() -> None:
@@ -148,12 +167,14 @@ KERNELS: tuple[tuple[str, Callable[[], object]], ...] = (
         lambda: chances.simulate_reach(_OVEN, 10, players=2, games=1, seed=1),
     ),
     ("coal: the end of a round", _end_rounds),
+    ("coal: a turn before others", _look_ahead),
     ("coal: chances of helpers", lambda: team.chances(team.team_problem(_OVEN, 2), [10])),
     ("coal: whole games", _play_coal),
     ("zoinx: turns", _zoinx_turns),
     ("zoinx: whole games", _zoinx_games),
     ("zoinx: two players", _race_to_a_target),
     ("zoinx: three players", _three_race),
+    ("metrics of games", _judge_games),
     ("diavolo: looking and throws", _look_at_dice),
     ("diavolo: whole games", _race_for_imps),
     ("mauer: moves and games", _move_ghosts),

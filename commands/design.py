@@ -1,4 +1,4 @@
-"""Commands for designers, whatever the game: ``balance``."""
+"""Commands for designers, whatever the game: ``balance`` and ``compare``."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,6 +31,10 @@ Freeze = Annotated[
     bool,
     typer.Option("--freeze-policies", help="Nobody adapts: policies made for the unvaried rules."),
 ]
+Assumptions = Annotated[
+    bool,
+    typer.Option("--assumptions", help="Instead: every assumed reading of the rules both ways."),
+]
 Sample = Annotated[
     str | None, typer.Option("--sample", metavar="N", help="So many points, not the whole grid.")
 ]
@@ -43,6 +47,8 @@ Seconds = Annotated[
     typer.Option(metavar="S", help="Seconds that a turn takes.", show_default="the game's"),
 ]
 
+One = Annotated[str, typer.Argument(metavar="A", help="A variant's name or file.")]
+Other = Annotated[str, typer.Argument(metavar="B", help="Another.")]
 GamesOf = Annotated[
     str | None,
     typer.Option(
@@ -58,6 +64,8 @@ def add_to(app: typer.Typer) -> None:
     """Add the commands to ``app``."""
     line = "zochastic balance coal --vary devils=8:10 --metric mean_rounds --games 2000"
     command(app, "balance", example=line, chart="design:balance_chart")(balance)
+    line = "zochastic compare zoinx printed lead-or-tie --games 2000"
+    command(app, "compare", example=line, chart="design:compare_chart")(compare)
 
 
 def balance(
@@ -70,6 +78,7 @@ def balance(
     metric: Metrics = None,
     policies: PolicyNames = None,
     freeze: Freeze = False,
+    assumptions: Assumptions = False,
     sample: Sample = None,
     best: Best = None,
     games: GamesOf = None,
@@ -90,6 +99,23 @@ def balance(
     from zochastic.analysis.vary import read_axes
 
     axes = read_axes(vary or (), players=players)
+    names = [] if policies is None else [name.strip() for name in policies.split(",")]
+    if assumptions:
+        _alone(axes=axes, freeze=freeze, sample=sample, best=best, precision=precision)
+        from zochastic.analysis.design.readings import assumptions as read_both_ways
+
+        with view.progress("Playing readings") as progress:
+            return read_both_ways(
+                chosen,
+                sets=sets or (),
+                metrics=metric or (),
+                policies=names,
+                games=lots,
+                seed=start,
+                threads=workers,
+                seconds=pace,
+                progress=progress,
+            )
     if not axes:
         raise InvalidInput("--vary", "nothing", "KEY=A:B or KEY=V,W,…, as devils=6:12")
     from zochastic.analysis.design.balance import balance as measure
@@ -100,7 +126,8 @@ def balance(
             chosen,
             axes=axes,
             metrics=metric or (),
-            policies=[] if policies is None else policies.split(","),
+            sets=sets or (),
+            policies=names,
             freeze=freeze,
             sample=points,
             games=lots,
@@ -108,6 +135,55 @@ def balance(
             threads=workers,
             precision=width,
             best=None if best is None else Aim.read(best),
+            seconds=pace,
+            progress=progress,
+        )
+
+
+def _alone(**others: object) -> None:
+    """Refuse options that say nothing about readings of the rules."""
+    options_of = {"axes": "--vary", "freeze": "--freeze-policies"}
+    for name, value in others.items():
+        if value:
+            option = options_of.get(name, f"--{name}")
+            raise InvalidInput(option, "--assumptions", "one of the two")
+
+
+def compare(
+    view: View,
+    game: Game,
+    one: One,
+    other: Other,
+    sets: options.Sets = None,
+    players: options.PlayersOfVariant = None,
+    metric: Metrics = None,
+    policies: PolicyNames = None,
+    games: GamesOf = None,
+    seconds: Seconds = None,
+    seed: options.Seed = "1",
+    threads: options.Threads = None,
+) -> "Answer":
+    """Put two variants side by side: all metrics, with paired differences."""
+    lots = None if games is None else options.read_games(games)
+    start, workers = options.read_seed(seed), options.read_threads(threads)
+    pace = None if seconds is None else options.read_number(seconds, "--seconds", 0.1, 3600)
+    more = [*(sets or ())]
+    if players is not None:
+        more.append(f"players={options.read_players(players)}")
+    from zochastic.rules.variants import load_variant
+
+    a, b = load_variant(game, one, more), load_variant(game, other, more)
+    from zochastic.analysis.design.compare import compare as put_side_by_side
+
+    with view.progress("Playing variants") as progress:
+        return put_side_by_side(
+            a,
+            b,
+            metrics=metric or (),
+            policies=[] if policies is None else [name.strip() for name in policies.split(",")],
+            games=lots,
+            seed=start,
+            threads=workers,
             seconds=pace,
             progress=progress,
         )

@@ -1,18 +1,38 @@
 """Charts for designers: a sweep as lines with bands, as a heat map, as small multiples."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from zochastic.analysis.answer import Answer, Row
-from zochastic.reports.charts import draw
+from zochastic.reports.charts import draw, legend, literal
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+#: Metrics drawn below each other, at most.
+_PANELS = 4
+#: Values of a further parameter that are told apart.
+_LINES = 7
+
 
 def balance_chart(answer: Answer) -> "Figure":
-    """The main metric by the parameter, with its 95 % band, beside the printed game."""
-    return draw(answer, _lines)
+    """One parameter: the first metrics as lines with bands; two: a heat map; more: lines by two."""
+    if answer.rows and "other" in answer.rows[0]:
+        return draw(answer, _readings)
+    keys = parameters(answer)
+    if len(keys) == 2:
+        return draw(answer, _heat)
+    if len(keys) == 1:
+        names = _names(answer)[:_PANELS]
+        return draw(answer, _lines, heights=(1,) * len(names))
+    panels = min(_PANELS, len({str(row[keys[2]]) for row in answer.rows}))
+    return draw(answer, _multiples, heights=(1,) * panels)
+
+
+def compare_chart(answer: Answer) -> "Figure":
+    """Draw each metric's difference of the two variants, in per cent of the first one's value."""
+    return draw(answer, _differences)
 
 
 def parameters(answer: Answer) -> list[str]:
@@ -21,15 +41,140 @@ def parameters(answer: Answer) -> list[str]:
     return names[: names.index("metric")]
 
 
-def _lines(answer: Answer, axes: "Axes") -> None:
-    (key, *_), name = parameters(answer), str(answer.facts["main_metric"])
-    rows = [row for row in answer.rows if row["metric"] == name]
-    x = [float(str(row[key])) for row in rows]
-    axes.plot(x, _column(rows, "estimate"), marker="o", label=name)
-    axes.fill_between(x, _column(rows, "low"), _column(rows, "high"), alpha=0.25, linewidth=0)
-    axes.set_xlabel(key)
-    axes.set_ylabel(name)
+def _names(answer: Answer) -> list[str]:
+    """Metrics, the main one first."""
+    main = str(answer.facts["main_metric"])
+    found = dict.fromkeys(str(row["metric"]) for row in answer.rows)
+    return [main, *(name for name in found if name != main)]
 
 
-def _column(rows: list[Row], name: str) -> list[float]:
+def _lines(answer: Answer, *panels: "Axes") -> None:
+    (key,) = parameters(answer)
+    for axes, name in zip(panels, _names(answer), strict=False):
+        rows = _of(answer, name)
+        _band(axes, rows, key, "")
+        printed = _column(rows, "printed")
+        if len(set(printed)) == 1:
+            axes.axhline(printed[0], color="#555555", linestyle="--", label="printed game")
+            if axes is panels[0]:
+                legend(axes)
+        axes.set_ylabel(name)
+    panels[-1].set_xlabel(literal(key, 40))
+
+
+def _band(axes: "Axes", rows: Sequence[Row], key: str, label: str) -> None:
+    x = _places(rows, key)
+    line = axes.plot(x, _column(rows, "estimate"), marker="o", label=label or "estimate")[0]
+    axes.fill_between(
+        x, _column(rows, "low"), _column(rows, "high"), alpha=0.25, linewidth=0,
+        color=line.get_color(), label="" if label else "95 % interval",
+    )  # fmt: skip
+    _ticks(axes.xaxis, rows, key)
+
+
+def _heat(answer: Answer, axes: "Axes") -> None:
+    down, across = parameters(answer)
+    name = str(answer.facts["main_metric"])
+    rows = _of(answer, name)
+    lines, columns = _values(rows, down), _values(rows, across)
+    table = [[float("nan")] * len(columns) for _ in lines]
+    for row in rows:
+        value = float("nan") if row["estimate"] is None else float(str(row["estimate"]))
+        table[lines.index(row[down])][columns.index(row[across])] = value
+    image = axes.imshow(table, aspect="auto", cmap="cividis", origin="lower")
+    axes.grid(False)
+    axes.set_xticks(range(len(columns)), [literal(_text(v), 12) for v in columns])
+    axes.set_yticks(range(len(lines)), [literal(_text(v), 12) for v in lines])
+    axes.set_xlabel(literal(across, 40))
+    axes.set_ylabel(literal(down, 40))
+    known = [value for line in table for value in line if value == value]
+    middle = (min(known) + max(known)) / 2 if known else 0.0
+    if len(lines) * len(columns) <= 150:
+        for i, line in enumerate(table):
+            for j, value in enumerate(line):
+                colour = "white" if value < middle else "black"
+                axes.text(j, i, f"{value:.3g}", ha="center", va="center", color=colour, fontsize=9)
+    axes.figure.colorbar(image, ax=axes, label=name)
+
+
+def _multiples(answer: Answer, *panels: "Axes") -> None:
+    first, second, third, *_ = parameters(answer)
+    name = str(answer.facts["main_metric"])
+    rows = _of(answer, name)
+    for axes, value in zip(panels, _values(rows, third), strict=False):
+        here = [row for row in rows if row[third] == value]
+        for other in _values(here, second)[:_LINES]:
+            line = [row for row in here if row[second] == other]
+            seen: dict[Any, Row] = {}
+            for row in line:  # further parameters: their first value
+                seen.setdefault(row[first], row)
+            _band(axes, list(seen.values()), first, literal(f"{second}={_text(other)}", 30))
+        axes.set_ylabel(literal(f"{name}\n{third}={_text(value)}", 30))
+    legend(panels[0])
+    panels[-1].set_xlabel(literal(first, 40))
+
+
+def _differences(answer: Answer, axes: "Axes") -> None:
+    rows = [row for row in answer.rows if row["difference"] is not None and row["a"]]
+    names = [str(row["metric"]) for row in rows]
+    scale = [100 / abs(float(str(row["a"]))) for row in rows]
+    values = [s * v for s, v in zip(scale, _column(rows, "difference"), strict=True)]
+    low = [s * v for s, v in zip(scale, _column(rows, "diff_low"), strict=True)]
+    high = [s * v for s, v in zip(scale, _column(rows, "diff_high"), strict=True)]
+    reach = [[v - x for v, x in zip(values, low, strict=True)],
+             [x - v for v, x in zip(values, high, strict=True)]]  # fmt: skip
+    at = range(len(rows))
+    axes.errorbar(values, at, xerr=reach, fmt="o")
+    axes.axvline(0, color="#555555", linewidth=1)
+    axes.set_yticks(at, names)
+    axes.invert_yaxis()
+    axes.set_xlabel("b less a, in per cent of a, with its 95 % interval")
+
+
+def _readings(answer: Answer, axes: "Axes") -> None:
+    """How much each reading moves the first metric."""
+    name = str(answer.rows[0]["metric"])
+    rows = _of(answer, name)
+    names = [literal(f"{row['key']}={row['other']}", 34) for row in rows]
+    values = _column(rows, "difference")
+    reach = [[v - x for v, x in zip(values, _column(rows, "diff_low"), strict=True)],
+             [x - v for v, x in zip(values, _column(rows, "diff_high"), strict=True)]]  # fmt: skip
+    axes.errorbar(values, range(len(rows)), xerr=reach, fmt="o")
+    axes.axvline(0, color="#555555", linewidth=1)
+    axes.set_yticks(range(len(rows)), names)
+    axes.invert_yaxis()
+    axes.set_xlabel(f"{name}: other reading less the assumed one, with its 95 % interval")
+
+
+def _of(answer: Answer, name: str) -> list[Row]:
+    return [row for row in answer.rows if row["metric"] == name]
+
+
+def _values(rows: Sequence[Row], key: str) -> list[Any]:
+    return list(dict.fromkeys(row[key] for row in rows))
+
+
+def _numbers(rows: Sequence[Row], key: str) -> bool:
+    return all(type(row[key]) in (int, float) for row in rows)
+
+
+def _places(rows: Sequence[Row], key: str) -> list[float]:
+    """Where the values of a parameter stand: numbers at themselves, others one after the other."""
+    if _numbers(rows, key):
+        return [float(str(row[key])) for row in rows]
+    values = _values(rows, key)
+    return [float(values.index(row[key])) for row in rows]
+
+
+def _ticks(axis: Any, rows: Sequence[Row], key: str) -> None:
+    if not _numbers(rows, key):
+        values = _values(rows, key)
+        axis.set_ticks(range(len(values)), [literal(_text(value), 20) for value in values])
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _column(rows: Sequence[Row], name: str) -> list[float]:
     return [float("nan") if row[name] is None else float(str(row[name])) for row in rows]

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from zochastic.analysis.coal.policies import Policy, pack_policies, read_policy
+from zochastic.analysis.coal.turn import best_stopping, compositions
 from zochastic.analysis.quality.records import Records, one_a_seat
 from zochastic.rules.coal import CoalRules
 from zochastic.sims.coal.game import UNFINISHED
@@ -62,6 +63,10 @@ class CoalDesign:
     games = 100_000
     eliminates = False
     paths = False
+    other_readings: ClassVar[dict[str, tuple[str, ...]]] = {
+        "track": ("[50,200,300,500]", "[50,200,300,500,1000,1600]"),
+        "mouth": ("10", "30", "48"),
+    }
     notes = (f"A game is given up after {MOST_ROUNDS} rounds: p_unfinished tells how many are.",)
 
     def check(self, rules: CoalRules, names: Sequence[str]) -> None:
@@ -80,6 +85,20 @@ class CoalDesign:
     def ladder(self, rules: CoalRules) -> tuple[str, ...]:
         """From whoever bets everything to the rule of thumb that looks at the round."""
         return ("all-in+pieces:1", "fixed:50+pieces:3", "chance:0.6+own-bet", "chance:0.6+round")
+
+    def turn_values(self, rules: CoalRules) -> tuple[float, float, float] | None:
+        """One drawer, a fresh oven; a beginner draws once, who foresees all stops at the devil."""
+        oven = rules.fresh
+        if rules.min_draw != 1 or not oven.pieces:
+            return None
+        best = best_stopping(compositions(oven), lambda amounts, _: amounts)
+        return oven.good / oven.size, float(best.value[0]), oven.good / (rules.devils + 1)
+
+    def advice(self, rules: CoalRules) -> dict[str, str]:
+        """From which amount on one drawer stops."""
+        if not rules.fresh.pieces:
+            return {}
+        return {"one drawer stops above": f"{rules.fresh.good / (rules.devils + 1):.6g}"}
 
     def seat(
         self,

@@ -5,11 +5,13 @@ from dataclasses import replace
 
 from zochastic.analysis import sweep, vary
 from zochastic.analysis.answer import Answer, Row, provenance
-from zochastic.analysis.design import sensitivity
+from zochastic.analysis.design import extras, sensitivity
 from zochastic.analysis.design.stops import Aim, stop
 from zochastic.analysis.design.table import Table, printed, row_of
+from zochastic.analysis.estimates import Estimate
 from zochastic.analysis.sweep import Arm, Plan
 from zochastic.analysis.vary import Axis, Cell
+from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import Variant
 from zochastic.sims.runner import Progress
 
@@ -55,16 +57,20 @@ def balance(
     table = Table.of(variant, policies=policies, freeze=freeze, seconds=seconds)
     most = max(cell.variant.rules.players for cell in cells)
     table.check(metrics, most)
-    main = metrics[0] if metrics else "mean_rounds"
+    wanted, more = extras.split(metrics)
+    main = wanted[0] if wanted else "mean_rounds"
     if best is not None:
         table.check([best.metric], most, what="--best")
+        if best.metric in extras.EXTRAS:
+            known = [metric.name for metric in table.metrics(most)]
+            raise InvalidInput("--best", best.metric, f"one of {', '.join(known)}")
         best.check(table.metrics(most, [best.metric])[0])
         main = best.metric
-        if metrics and main not in metrics:
-            metrics = [main, *metrics]
-    arms = [table.arm(cell.variant, metrics) for cell in cells]
+        if metrics and main not in wanted:
+            wanted = [main, *wanted]
+    arms = [table.arm(cell.variant, [*wanted, main]) for cell in cells]
     plain = {cell.variant.rules.players: printed(cell.variant) for cell in cells}
-    bases = {players: table.arm(base, metrics) for players, base in plain.items()}
+    bases = {players: table.arm(base, [*wanted, main]) for players, base in plain.items()}
     plan = Plan.of(games or table.design.games, table.design.chunk)
     decides = {
         i: table.metrics(cell.variant.rules.players, [main])[0] for i, cell in enumerate(cells)
@@ -82,12 +88,26 @@ def balance(
     )  # fmt: skip
     if stopped:
         cells, arms = _finished(cells, arms, bases)
+    known_figures: dict[tuple[str, str], Estimate | None] = {}
+
+    def measure(of: Variant, name: str) -> Estimate | None:
+        if (of.digest, name) not in known_figures:
+            known_figures[of.digest, name] = extras.measured(
+                name, table.design, of, games=plan.games, seed=seed, threads=threads
+            )
+        return known_figures[of.digest, name]
+
     rows: list[Row] = []
     for cell, arm in zip(cells, arms, strict=True):
         players = cell.variant.rules.players
         ours, base = arm.table, bases[players].table
-        for metric in table.metrics(players, metrics):
+        for metric in table.metrics(players, wanted) if wanted or not metrics else ():
             rows.append({**cell.parameters, **row_of(metric, ours, base)})
+        for name in more:
+            figures = measure(cell.variant, name), measure(plain[players], name)
+            rows.append({**cell.parameters, **extras.row_of(name, *figures)})
+    if main not in wanted and metrics and more:
+        main = more[0]
     effects = sensitivity.effects(axes, cells, rows, whole=sample is None and not stopped)
     nearest = None if best is None else _nearest(rows, best)
     return Answer(
@@ -99,7 +119,8 @@ def balance(
         tables={"sensitivity": effects} if effects else {},
         notes=[
             *table.notes(variant, plan.games),
-            *_stopped_early(arms, plan, precision, best, decides),
+            *_stopped_early(arms, plan, precision, best),
+            *_unknown(rows),
         ],
         provenance=replace(
             provenance("balance", variant, exact=False, seed=seed, games=plan.games),
@@ -173,8 +194,10 @@ def _sentence(
         return f"{main} is {_number(low):.4g} ({ends})."
     text = (
         f"{main} goes from {_number(low):.4g} at {_where(low, axes)} to {_number(high):.4g} at "
-        f"{_where(high, axes)}; the printed game has {_number(low, 'printed'):.4g}"
+        f"{_where(high, axes)}"
     )
+    if len({row["printed"] for row in of}) == 1:
+        text += f"; the printed game has {_number(low, 'printed'):.4g}"
     ranked = sorted(
         (row for row in effects if row["metric"] == main), key=lambda row: -_number(row, "range")
     )
@@ -184,15 +207,26 @@ def _sentence(
 
 
 def _stopped_early(
-    arms: Sequence[Arm], plan: Plan, precision: float | None, best: Aim | None, decides: object
+    arms: Sequence[Arm], plan: Plan, precision: float | None, best: Aim | None
 ) -> list[str]:
     early = sum(len(arm.sums) < plan.chunks for arm in arms)
     notes = []
     if best is not None and early:
         notes.append(f"{early} variants clearly further from the target were played no further.")
+    if best is not None and len(arms) - early > 1:
+        notes.append(f"{len(arms) - early} variants are not clearly further from it than the best.")
     if precision is not None:
         notes.append(
             f"{early} of {len(arms)} variants reached the precision {precision:g} before all games "
             "were played."
         )
     return notes
+
+
+def _unknown(rows: Sequence[Row]) -> list[str]:
+    """Metrics that no variant has."""
+    names = dict.fromkeys(str(row["metric"]) for row in rows)
+    known = {str(row["metric"]) for row in rows if row["estimate"] is not None}
+    return [
+        f"{name} is not known for these rules and players." for name in names if name not in known
+    ]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from zochastic.analysis.answer import Scalar
+from zochastic.analysis.design.extras import EXTRAS
 from zochastic.analysis.quality import intervals
 from zochastic.analysis.quality.metrics import Metric, default_metrics, path_metrics
 from zochastic.analysis.quality.records import Design, design_of, names_for
@@ -59,6 +60,7 @@ class Table:
         """Refuse metrics that a game of so many players does not have."""
         known = [metric.name for metric in self.metrics(players)]
         known += [metric.name for metric in path_metrics()] if self.design.paths else []
+        known += EXTRAS
         for name in wanted:
             if name not in known:
                 raise InvalidInput(what, name, ", ".join(known), known=known)

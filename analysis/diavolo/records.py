@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import numpy as np
 
@@ -58,6 +59,7 @@ class DiavoloDesign:
     games = 100_000
     eliminates = True
     paths = False
+    other_readings: ClassVar[dict[str, tuple[str, ...]]] = {"near_tie": ("0.05", "0.2")}
     notes = (
         f"A game is given up after {MOST_ROUNDS} rounds: p_unfinished tells how many are.",
         "All grab at once, so a turn is a round; speeds and errors of people are assumed.",
@@ -76,6 +78,14 @@ class DiavoloDesign:
         one_a_seat(names, rules.players)
         for name in names:
             read_person(name)
+
+    def turn_values(self, rules: DiavoloRules) -> tuple[float, float, float] | None:
+        """Nothing is won in a turn alone."""
+        return None
+
+    def advice(self, rules: DiavoloRules) -> dict[str, str]:
+        """No advice of the whole game is found at once."""
+        return {}
 
     def seat(
         self,

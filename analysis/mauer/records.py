@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import numpy as np
 
@@ -52,6 +53,13 @@ class MauerDesign:
     games = 20_000
     eliminates = False
     paths = False
+    other_readings: ClassVar[dict[str, tuple[str, ...]]] = {
+        "board": ("random:1", "random:2"),
+        "masks": ('["0010000","0100000","0000010"]', '["1101101","1011011","1110111"]'),
+        "tunnels": ("[1,3,4,5,7]",),
+        "offsets": ("[-1,1]",),
+        "memory": ("none", "forget:0.2"),
+    }
     notes = (
         "Games are played on the variant's own board; board=random:1 makes one to other numbers.",
         f"A game is given up after {MOST_TURNS:,} turns: p_unfinished tells how many are.",
@@ -69,6 +77,14 @@ class MauerDesign:
         """Refuse what is no policy, or not one a seat."""
         one_a_seat(names, rules.players)
         read_players(rules, ",".join(names), rules.players)
+
+    def turn_values(self, rules: MauerRules) -> tuple[float, float, float] | None:
+        """Nothing is won in a turn alone."""
+        return None
+
+    def advice(self, rules: MauerRules) -> dict[str, str]:
+        """No advice of the whole game is found at once."""
+        return {}
 
     def seat(
         self,

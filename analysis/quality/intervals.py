@@ -42,15 +42,37 @@ def estimate(metric: Metric, sums: Ints, *, level: float = LEVEL) -> Estimate:
 
 def difference(metric: Metric, ours: Ints, theirs: Ints, *, level: float = LEVEL) -> Estimate:
     """How much more the metric is for ``ours`` than for ``theirs``, which met the same luck."""
+    return paired(metric, ours, metric, theirs, level=level)
+
+
+def paired(
+    metric: Metric, ours: Ints, other: Metric, theirs: Ints, *, level: float = LEVEL
+) -> Estimate:
+    """As `difference`; ``other`` reads the lines of ``theirs``, of other numbers of players."""
     chunks = min(len(ours), len(theirs))
     ours, theirs = ours[:chunks], theirs[:chunks]
-    value = float(metric.value(total(ours)) - metric.value(total(theirs)))
-    radius = _radius(pseudo_values(metric, ours) - pseudo_values(metric, theirs), level)
+    value = float(metric.value(total(ours)) - other.value(total(theirs)))
+    radius = _radius(pseudo_values(metric, ours) - pseudo_values(other, theirs), level)
     games = int(ours[:, tally.GAMES].sum())
     if metric.share is not None and radius == 0.0 and not np.array_equal(ours, theirs):
         # nothing seen in either: as much as Wilson leaves open
         radius = estimates.proportion(0, games, level=level).high
     return Estimate(value, value - radius, value + radius, games)
+
+
+def p_value(metric: Metric, ours: Ints, other: Metric, theirs: Ints) -> float:
+    """How rare so large a paired difference is where there is none; 1 where it is 0."""
+    chunks = min(len(ours), len(theirs))
+    values = pseudo_values(metric, ours[:chunks]) - pseudo_values(other, theirs[:chunks])
+    error = float(values.std(ddof=1)) / sqrt(chunks)
+    gap = float(values.mean())
+    if not isfinite(gap) or gap == 0.0:
+        return 1.0
+    if error == 0.0:
+        return 0.0
+    from scipy.stats import t
+
+    return float(2 * t.sf(abs(gap) / error, chunks - 1))
 
 
 def pseudo_values(metric: Metric, sums: Ints) -> Floats:

@@ -4,7 +4,7 @@ A game takes part by a module ``analysis/<game>/records.py`` with an object ``DE
 `Design`; see docs/add-a-game.md.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol, cast
@@ -82,6 +82,8 @@ class Design(Protocol):
     eliminates : whether players go out before the end.
     paths : whether win probabilities can be told, of some variants at least.
     notes : what every figure rests on beside the rules.
+    other_readings : other values of assumed keys, as ``--set`` writes them, where these are not all
+        the names of a choice.
     """
 
     seconds: float
@@ -91,6 +93,7 @@ class Design(Protocol):
     eliminates: bool
     paths: bool
     notes: tuple[str, ...]
+    other_readings: Mapping[str, tuple[str, ...]]
 
     def check(self, rules: Any, names: Sequence[str]) -> None:
         """Raise InvalidInput unless ``names`` are policies, one a seat; no work is done."""
@@ -102,6 +105,17 @@ class Design(Protocol):
 
     def ladder(self, rules: Any) -> tuple[str, ...]:
         """Policies of rising skill, by name; what the spread of skill is measured on."""
+        ...
+
+    def turn_values(self, rules: Any) -> tuple[float, float, float] | None:
+        """What a turn alone brings a beginner, the best player, one who foresees all luck.
+
+        None where that has no meaning or is not known.
+        """
+        ...
+
+    def advice(self, rules: Any) -> dict[str, str]:
+        """Questions and what this program would answer, where that is found at once."""
         ...
 
     def seat(

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import numpy as np
 
 from zochastic.analysis.quality.records import PARTS, Paths, Records, one_a_seat
 from zochastic.analysis.zoinx.chances import Chances
 from zochastic.analysis.zoinx.policies import make_play, packed, read_policy, sims_policy
+from zochastic.analysis.zoinx.turn import points_bet, points_turn
 from zochastic.analysis.zoinx.two import solve_two
 from zochastic.analysis.zoinx.versus import Grid
 from zochastic.rules.errors import InvalidInput
@@ -73,6 +75,7 @@ class ZoinxDesign:
     games = 100_000
     eliminates = False
     paths = True
+    other_readings: ClassVar[dict[str, tuple[str, ...]]] = {}
     notes = (f"A game is given up after {MOST_TURNS:,} turns: p_unfinished tells how many are.",)
 
     def usual(self, rules: ZoinxRules) -> tuple[str, ...]:
@@ -100,6 +103,26 @@ class ZoinxDesign:
             if read_policy(name, rules).kind == "perfect" and not _solvable(rules):
                 allowed = "points or fixed:BET:HOLD:OPP: perfect is for two whose scores never fall"
                 raise InvalidInput("--policies", name, allowed)
+
+    def turn_values(self, rules: ZoinxRules) -> tuple[float, float, float] | None:
+        """Without bets: a beginner rolls once, who foresees all stops before the bust."""
+        if rules.active_bets or rules.zoinx_loss:
+            return None
+        once = float(sum(dots * p for dots, p in rules.roll_law))
+        return once, float(points_turn(rules, None).value), once / float(rules.p_bust)
+
+    def advice(self, rules: ZoinxRules) -> dict[str, str]:
+        """Tell the likeliest bet of perfect play at a few scores, or where to stop by points."""
+        if not rules.active_bets:
+            return {"by points, stop at": points_turn(rules, None).rule.text}
+        if not _solvable(rules):
+            return {"by points, bet": str(points_bet(rules))}
+        solution = solve_two(rules)
+        found = {}
+        for score in sorted({0, rules.target // 2, max(0, rules.target - 5)}):
+            mixture = solution.bets[score, score]
+            found[f"bet at {score},{score}"] = str(rules.active_choices[int(mixture.argmax())])
+        return found
 
     def seat(
         self,

@@ -50,6 +50,7 @@ def test_all_commands_are_here():
         "variants show",
         "variants check",
         "balance",
+        "compare",
         "warmup",
     }
 

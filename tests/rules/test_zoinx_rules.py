@@ -103,7 +103,7 @@ def test_variants_ship_and_say_what_they_change(tmp_path):
     }
     assert find("zoinx/pig-10").rules.target == 10
     assert find("zoinx/pig-two-dice").rules.dice == 2
-    for name in ("printed", "lead-or-tie", "pig", "pig-10", "pig-two-dice"):
+    for name in ("printed", "lead-or-tie", "pig", "pig-10", "pig-two-dice", "piglet"):
         path = tmp_path / f"{name}.toml"
         path.write_text(to_toml(find(f"zoinx/{name}")), encoding="utf-8")
         assert read(path).rules == find(f"zoinx/{name}").rules

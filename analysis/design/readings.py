@@ -1,0 +1,161 @@
+"""Which readings of the rules matter: every assumption turned the other way, and what it moves."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from zochastic.analysis import estimates, sweep
+from zochastic.analysis.answer import Answer, Row, Scalar, provenance
+from zochastic.analysis.design.table import Table, told
+from zochastic.analysis.quality import intervals
+from zochastic.analysis.sweep import Plan
+from zochastic.rules.errors import InvalidInput
+from zochastic.rules.fields import keys_of
+from zochastic.rules.kinds import Choice, Flag
+from zochastic.rules.variants import Variant, load_variant
+from zochastic.sims.runner import Progress
+
+
+def assumptions(
+    variant: Variant,
+    *,
+    sets: Sequence[str] = (),
+    metrics: Sequence[str] = (),
+    policies: Sequence[str] = (),
+    games: int | None = None,
+    seed: int = 1,
+    threads: int | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Answer:
+    """Play every assumed reading of the rules both ways.
+
+    Returns
+    -------
+    Answer: ``rows`` one a reading and metric: ``key``, ``reading`` (as assumed), ``other``,
+        ``metric``, ``estimate`` as assumed, ``other_estimate``, ``difference`` (other less assumed)
+        with ``diff_low``, ``diff_high``, ``p_value`` (Holm, over all rows), ``moves``; ``tables``
+        ``advice``: what this program would answer under either reading, and whether it flips.
+    """
+    table = Table.of(variant, policies=policies, seconds=seconds)
+    table.check(metrics, variant.rules.players)
+    others = other_readings(variant, sets, table)
+    if not others:
+        raise InvalidInput("--assumptions", variant.title, "a variant with assumed keys")
+    base = table.arm(variant, metrics)
+    arms = [table.arm(other, metrics) for _, _, other in others]
+    plan = Plan.of(games or table.design.games, table.design.chunk)
+    partial = sweep.play_all([base, *arms], plan, seed=seed, threads=threads, progress=progress)
+    pairs = [
+        (what, arm)
+        for what, arm in zip(others, arms, strict=True)
+        if min(map(len, (arm.sums, base.sums))) > 1
+    ]
+    if not pairs:
+        raise KeyboardInterrupt
+    rows: list[dict[str, Scalar]] = []
+    for (key, value, other), arm in pairs:
+        for metric in table.metrics(other.rules.players, metrics):
+            gap = intervals.difference(metric, arm.table, base.table)
+            rows.append(
+                {
+                    "key": key,
+                    "reading": plain(variant, key),
+                    "other": value,
+                    "metric": metric.name,
+                    "estimate": told(intervals.estimate(metric, base.table).value),
+                    "other_estimate": told(intervals.estimate(metric, arm.table).value),
+                    "difference": told(gap.value),
+                    "diff_low": told(gap.low),
+                    "diff_high": told(gap.high),
+                    "p_value": intervals.p_value(metric, arm.table, metric, base.table),
+                }
+            )
+    adjusted = estimates.holm([float(str(row["p_value"])) for row in rows])
+    final: list[Row] = [
+        {**row, "p_value": p, "moves": p < 0.05} for row, p in zip(rows, adjusted, strict=True)
+    ]
+    advice = _advice(variant, others, table)
+    return Answer(
+        answer=_sentence(final, advice),
+        title=f"Readings of the rules both ways, {variant.title}; {table.named(variant)}",
+        facts={"readings": len(pairs)},
+        rows=final,
+        tables={"advice": advice} if advice else {},
+        notes=[
+            *table.notes(variant, plan.games),
+            "Readings that no key turns are not played; 'zochastic variants show' lists them.",
+        ],
+        provenance=replace(
+            provenance("assumptions", variant, exact=False, seed=seed, games=plan.games),
+            partial=partial,
+        ),
+    )
+
+
+def other_readings(
+    variant: Variant, sets: Sequence[str], table: Table
+) -> list[tuple[str, str, Variant]]:
+    """(key, other value, variant) for every assumed key that has its printed value."""
+    found = []
+    for key, declared in keys_of(type(variant.rules)).items():
+        kind = declared.metadata["kind"]
+        now = getattr(variant.rules, key)
+        if not declared.metadata["assumed"] or now != declared.default:
+            continue
+        values: Sequence[str] = table.design.other_readings.get(key, ())
+        if isinstance(kind, Flag):
+            values = ["false" if now else "true"]
+        elif isinstance(kind, Choice) and not values:
+            values = [name for name in kind.names if name != now]
+        for value in values:
+            try:
+                other = load_variant(variant.game, variant.id, [*sets, f"{key}={value}"])
+            except InvalidInput:
+                continue  # it contradicts another key of this variant
+            found.append((key, value, other))
+    return found
+
+
+def plain(variant: Variant, key: str) -> str:
+    """The value of a key, as text."""
+    value = keys_of(type(variant.rules))[key].metadata["kind"].plain(getattr(variant.rules, key))
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value).replace(" ", "")
+
+
+def _advice(
+    variant: Variant, others: Sequence[tuple[str, str, Variant]], table: Table
+) -> list[Row]:
+    assumed = table.design.advice(variant.rules)
+    rows: list[Row] = []
+    for key, value, other in others:
+        for question, answer in table.design.advice(other.rules).items():
+            before = assumed.get(question)
+            rows.append(
+                {
+                    "key": key,
+                    "other": value,
+                    "question": question,
+                    "assumed_answer": before,
+                    "other_answer": answer,
+                    "flips": before is not None and before != answer,
+                }
+            )
+    return rows
+
+
+def _sentence(rows: Sequence[Row], advice: Sequence[Row]) -> str:
+    keys = list(dict.fromkeys(str(row["key"]) for row in rows))
+    moving = {str(row["key"]) for row in rows if row["moves"]}
+    still = [key for key in keys if key not in moving]
+    flips = list(dict.fromkeys(str(row["key"]) for row in advice if row["flips"]))
+    parts = []
+    if moving:
+        parts.append(f"These readings move a metric: {', '.join(k for k in keys if k in moving)}")
+    if still:
+        parts.append(f"these move none beyond its error: {', '.join(still)}")
+    if advice:
+        parts.append(f"advice flips with {', '.join(flips)}" if flips else "no advice flips")
+    text = "; ".join(parts) + "."
+    return text[0].upper() + text[1:]
