@@ -17,6 +17,8 @@ import numba
 import numba.core.config
 import numpy as np
 import numpy.typing as npt
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
 from platformdirs import user_cache_path
 
 Word = np.uint64
@@ -90,3 +92,30 @@ def routine(function: F) -> F:
 def helper(function: F) -> F:
     """Compile a part of kernels: inlined into each, so that the optimiser sees the whole."""
     return cast(F, numba.njit(forceinline=True)(function))
+
+
+A = TypeVar("A")
+
+
+def borrowed(array: A) -> A:
+    """The array for the time of a kernel's call, without counting who refers to it.
+
+    Counting takes an atomic addition whenever a kernel hands an array to a part of it; the caller
+    of the kernel keeps the array alive all the while.
+    """
+    return array
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _uncounted(_: Any, array: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        made = context.make_array(signature.return_type)(context, builder, arguments[0])
+        made.meminfo = cgutils.get_null_value(made.meminfo.type)
+        return made._getvalue()
+
+    return array(array), build
+
+
+@overload(borrowed, inline="always")  # type: ignore[untyped-decorator]
+def _borrowed(array):  # type: ignore[no-untyped-def]  # numba compares it with the lambda's
+    return lambda array: _uncounted(array)

@@ -7,7 +7,7 @@ the same order.
 
 import numpy as np
 
-from zochastic.sims._jit import Ints, Word, helper, kernel
+from zochastic.sims._jit import Ints, Word, borrowed, helper, kernel
 from zochastic.sims.coal.payment import (
     DEVILS,
     EMPTY,
@@ -100,7 +100,7 @@ def play_games(
     seed: Word, first_game: int, start: Table, table: Table, rules: PackedRules,
     policies: Policies, start_deck: Kinds, fresh_deck: Kinds, deck: Kinds, any_starter: bool,
     most_rounds: int, force: int, waits: Ints, events: Ints, ended: Ints, lengths: Ints,
-    chips: Ints, amounts: Ints, counts: Ints, history: Ints, lots: Ints, halted: Ints,
+    chips: Ints, amounts: Ints, counts: Ints, history: Ints, lots: Ints, halted: Ints, room: Ints,
 ) -> None:  # fmt: skip
     """Play games ``first_game`` … of ``seed`` on from ``start``, as many as ``ended`` has places.
 
@@ -123,26 +123,41 @@ def play_games(
     lots : int64[games, rounds kept, players], in place: the cell × entries + entry that each bet
         was taken from, −1 where none was; later rounds are not kept.
     halted : int64[games, …], in place, for games that are left at a decision: see `left_at`.
+    room : int64[3, players], memory.
     """
-    # taken out of the tuples once: each look into them would count references
-    wealth, bets, amount, pieces, pact, left, heap, at = (
-        table.wealth, table.bets, table.amount, table.pieces, table.pact, table.left, table.heap,
-        table.at,
+    # taken out of the tuples once, uncounted: else each look at them would count references
+    wealth, bets, amount, pieces = (
+        borrowed(table.wealth), borrowed(table.bets), borrowed(table.amount),
+        borrowed(table.pieces),
     )  # fmt: skip
-    values, fresh, track, numbers = rules.values, rules.fresh, rules.track, rules.numbers
-    chance, fixed, share, row, quota = (
-        policies.chance, policies.fixed, policies.share, policies.row, policies.quota
+    pact, left, heap, at = (
+        borrowed(table.pact), borrowed(table.left), borrowed(table.heap), borrowed(table.at)
     )  # fmt: skip
-    progress, standing, reach, collect, grain = (
-        policies.progress, policies.standing, policies.reach, policies.collect, policies.grain
+    values, fresh, track, numbers = (
+        borrowed(rules.values), borrowed(rules.fresh), borrowed(rules.track),
+        borrowed(rules.numbers),
     )  # fmt: skip
-    rule_of, amount_of, pieces_of = policies.rule, policies.stop_amount, policies.stop_pieces
+    chance, quota, reach, collect = (
+        borrowed(policies.chance), borrowed(policies.quota), borrowed(policies.reach),
+        borrowed(policies.collect),
+    )  # fmt: skip
+    fixed, share, row, above, scaled = (
+        borrowed(policies.fixed.ravel()), borrowed(policies.share.ravel()),
+        borrowed(policies.row.ravel()), borrowed(policies.above.ravel()),
+        borrowed(policies.scaled.ravel()),
+    )  # fmt: skip
+    progress, standing, grain = (
+        borrowed(policies.progress), borrowed(policies.standing), borrowed(policies.grain)
+    )  # fmt: skip
+    rule_of, amount_of, pieces_of = (
+        borrowed(policies.rule), borrowed(policies.stop_amount), borrowed(policies.stop_pieces)
+    )  # fmt: skip
+    later, tops, lockstep = borrowed(room[0]), borrowed(room[1]), borrowed(room[2])
+    events, all_lots, deck = borrowed(events), borrowed(lots.ravel()), borrowed(deck)
     players = wealth.size
     devil = values.size - 1
     memory, min_draw = numbers[MEMORY], numbers[MIN_DRAW]
-    unused, later = np.empty(players, np.int64), np.empty(players, np.int64)
-    tops, lockstep = np.empty(players, np.int64), np.empty(players, np.int64)
-    above, scaled, reference = policies.above, policies.scaled, policies.reference[0]
+    reference, kept = policies.reference[0], lots.shape[1]
     watched = chance.shape[1] > 1  # only policies with cells look at what was bet
     for index in range(ended.size):
         game = origin(seed, first_game + index)
@@ -170,7 +185,7 @@ def play_games(
             make_bets(
                 game, at[ROUND], wealth, bets, numbers, chance, fixed, share, row, above, scaled,
                 quota, reference, progress, standing, good, devils, mean, tops, lockstep, scale,
-                lots[index, played] if played < lots.shape[1] else unused,
+                all_lots, (index * kept + played) * players if played < kept else -1,
             )  # fmt: skip
             if watched:
                 note_bets(wealth, bets, numbers[BET_STEP], players, tops, lockstep)

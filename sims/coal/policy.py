@@ -36,20 +36,11 @@ def entry_of(chance: Floats, seat: int, cell: int, lot: float) -> int:
 
 
 @helper
-def stake_of(numbers: Ints, fixed: int, share: float, quota: float, wealth: int) -> int:
-    """What an entry bets: the least of its three limits, in whole steps [coal: A round, 1].
-
-    Parameters
-    ----------
-    quota : chips.
-    """
-    most = min(min(wealth, fixed), numbers[MAX_BET])
-    if share < 1.0:
-        most = min(most, int(share * wealth + 1e-9))
-    if quota < most:
-        most = int(quota + 1e-6)
+def stake_of(numbers: Ints, limit: int, wealth: int) -> int:
+    """The largest stake up to ``limit``, in whole steps [coal: A round, 1]."""
     step = numbers[BET_STEP]
-    stake: int = most // step * step
+    most = min(min(wealth, limit), numbers[MAX_BET])
+    stake: int = int(most / step) * step  # exact below 2^53, and quicker than a whole division
     if stake < step and numbers[ZERO_BET] == 0 and wealth >= step:
         stake = step  # who has chips must bet
     return stake
@@ -76,40 +67,45 @@ def make_bets(
     game: Word, round: int, wealth: Ints, bets: Ints, numbers: Ints, chance: Floats, fixed: Ints,
     share: Floats, row: Ints, above: Ints, scaled: Ints, quota: Floats, reference: int,
     progress: Ints, standing: Ints, good: int, devils: int, mean: float, tops: Ints,
-    lockstep: Ints, scale: float, lots: Ints,
+    lockstep: Ints, scale: float, lots: Ints, first: int,
 ) -> None:  # fmt: skip
     """Everybody who has not yet decided bets by his policy [coal: A round, 1].
 
     Parameters
     ----------
+    fixed, share, row, above, scaled : as in `Policies`, flat.
     good, devils : pieces in the oven as far as players know.
     mean : what a good one of them is worth on average.
     tops, lockstep : int64[players], the highest stake of the others in the last round, −1 where
         there was none, and whether all of them staked that or all they had.
     scale : what row ``reference`` of the quotas was then, in chips.
-    lots : int64[players], in place: cell × entries + entry that each has played.
+    lots : int64[…], in place from ``first`` on: cell × entries + entry that each has played;
+        nothing if ``first`` is negative.
     """
-    now = quota[reference, good, devils] * mean
+    cells, entries = chance.shape[1], chance.shape[2]
     places = (progress.size + 1) * (standing.size + 1)
     for seat in range(wealth.size):
-        if bets[seat] < 0:
-            cell, entry = 0, 0
-            if chance.shape[1] > 1:
-                cell = cell_of(progress, standing, wealth, seat)
-                if chance.shape[1] > places:
-                    cell += places * lockstep[seat]
-            if chance.shape[2] > 1:
-                word = word_of(turn_key(game, round, seat), 0)
-                entry = entry_of(chance, seat, cell, float(word >> _11) * _SCALE)
-            lots[seat] = cell * chance.shape[2] + entry
-            limit = 1e18
-            if row[seat, cell, entry] >= 0:
-                limit = quota[row[seat, cell, entry], good, devils] * mean
-            if above[seat, cell, entry] >= 0 and tops[seat] >= 0:
-                top = float(tops[seat])
-                if scaled[seat, cell, entry] == 1 and scale > 0.0:
-                    top *= now / scale
-                limit = min(limit, top + above[seat, cell, entry] * numbers[BET_STEP])
-            bets[seat] = stake_of(
-                numbers, fixed[seat, cell, entry], share[seat, cell, entry], limit, wealth[seat]
-            )
+        if bets[seat] >= 0:
+            continue
+        cell, entry = 0, 0
+        if cells > 1:
+            cell = cell_of(progress, standing, wealth, seat)
+            if cells > places:
+                cell += places * lockstep[seat]
+        if entries > 1:
+            word = word_of(turn_key(game, round, seat), 0)
+            entry = entry_of(chance, seat, cell, float(word >> _11) * _SCALE)
+        if first >= 0:
+            lots[first + seat] = cell * entries + entry
+        i = (seat * cells + cell) * entries + entry
+        limit = fixed[i]
+        if share[i] < 1.0:
+            limit = min(limit, int(share[i] * wealth[seat] + 1e-9))
+        if row[i] >= 0:
+            limit = min(limit, int(quota[row[i], good, devils] * mean + 1e-6))
+        if above[i] >= 0 and tops[seat] >= 0:
+            top = float(tops[seat])
+            if scaled[i] == 1 and scale > 0.0:
+                top *= quota[reference, good, devils] * mean / scale
+            limit = min(limit, int(top + above[i] * numbers[BET_STEP] + 1e-6))
+        bets[seat] = stake_of(numbers, limit, wealth[seat])

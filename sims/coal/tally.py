@@ -74,7 +74,7 @@ def play_on(
         policies, begun, fresh, room.copy(), any_starter, most_rounds, force,
         np.full(games, -1, np.int64) if waits is None else waits, found.events, found.ended,
         found.lengths, found.chips, found.amounts, found.counts, found.history, found.lots,
-        found.halted,
+        found.halted, np.zeros((3, players), np.int64),
     )  # fmt: skip
     return found
 
