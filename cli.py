@@ -8,12 +8,23 @@ import typer
 from typer.exceptions import TyperException
 from typer.main import get_command
 
-from zochastic.commands import coal, coal_games, design, diavolo, mauer, variants, warmup, zoinx
+from zochastic.commands import (
+    coal,
+    coal_games,
+    coal_stop,
+    design,
+    diavolo,
+    mauer,
+    variants,
+    warmup,
+    zoinx,
+)
 from zochastic.commands.parsing import group
 from zochastic.commands.show import STOPPED, flush_or_discard, remark
 from zochastic.rules.errors import InvalidInput
 
 app = group("How to play, judge and balance four tabletop games of nerve.")
+coal_stop.add_to(coal.app)
 coal_games.add_to(coal.app)
 app.add_typer(coal.app, name="coal")
 app.add_typer(zoinx.app, name="zoinx")

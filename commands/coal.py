@@ -1,4 +1,4 @@
-"""``zochastic coal``: odds, stop or draw, and the bet in *Auf Teufel komm raus*."""
+"""``zochastic coal``: odds and the bet in *Auf Teufel komm raus*."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,13 +13,6 @@ if TYPE_CHECKING:
 
 app = group("Auf Teufel komm raus: coal, devils and bets.")
 
-Goal = Annotated[
-    str, typer.Option(metavar="amount|reach:N", help="What the drawer wants: coal, or at least N.")
-]
-Pieces = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="PIECES", help="Good pieces drawn this turn: 20 20 50, or 20:2,50."),
-]
 AllWealth = Annotated[
     str | None,
     typer.Option(
@@ -117,28 +110,6 @@ def odds(
             precision=width,
             progress=progress,
         )
-
-
-@command(app, "stop", example="zochastic coal stop 20 20 50", chart="coal:stop_chart")
-def stop(
-    view: View,
-    pieces: Pieces = None,
-    variant: options.VariantName = "printed",
-    sets: options.Sets = None,
-    oven: options.OvenText = None,
-    gone: options.GoneText = None,
-    goal: Goal = "amount",
-) -> "Answer":
-    """Draw again or stop, with the pieces in front of you."""
-    from zochastic.rules.coal import Oven, read_drawn, read_oven
-    from zochastic.rules.variants import load_variant
-
-    chosen = load_variant("coal", variant, sets or ())
-    lay = read_oven(chosen.rules, oven=oven, gone=gone)
-    drawn = read_drawn(chosen.rules, lay, pieces) if pieces else Oven()
-    from zochastic.analysis.coal import answers
-
-    return answers.stop(chosen, drawn=drawn, oven=lay, goal=goal, curve=view.plot is not None)
 
 
 @command(app, "bet", example="zochastic coal bet --wealth 200 --games 1000", chart="coal:bet_chart")

@@ -36,7 +36,7 @@ def stop_or_draw(start: Oven, goal: Goal, *, min_draw: int, held: int) -> list[R
         min_draw=min_draw,
     )
     amounts, _ = space.totals()
-    weights = _chances(space)
+    weights = occurrences(space)
     # without a devil in the oven there is nothing to weigh once all is drawn
     end = max(2 * float(goal.threshold(start)), held)
     rows: list[Row] = []
@@ -55,7 +55,7 @@ def stop_or_draw(start: Oven, goal: Goal, *, min_draw: int, held: int) -> list[R
     return rows
 
 
-def _chances(space: Compositions) -> Floats:
+def occurrences(space: Compositions) -> Floats:
     """float64[codes]: chance to hold exactly these pieces after as many draws."""
     ways = np.ones(1)
     for count in space.oven.pieces.tolist():
