@@ -17,7 +17,7 @@ import numpy as np
 
 from zochastic.analysis.coal.hope import Hope, amount_hope, pieces_hope
 from zochastic.analysis.coal.payoff import Pay, add_pacts, settle
-from zochastic.sims._jit import Flags, Floats, Ints, helper, kernel, routine
+from zochastic.sims._jit import Flags, Floats, Ints, borrowed, helper, kernel, routine
 
 #: Values closer than this, relative to 1 + |value|, are ties: stop.
 TIE = 1e-12
@@ -215,12 +215,15 @@ def last_turn(
     -------
     Whether the memo had room.
     """
-    # arrays by name: reading them from a tuple in the loop would count references each time
-    left, values, strides = heap.left, heap.values, heap.strides
-    amounts, counts, bets = heap.amounts, heap.counts, pay.bets
-    place, codes, rows, paid = memo.place, memo.codes, memo.rows, memo.paid
-    found, sums, kinds, keeps = memo.figures, memo.sums, memo.kinds, memo.keeps
-    alive, reach, unit = hope.alive[fewer], hope.reach[fewer], hope.unit
+    # arrays by name, uncounted: reading them from a tuple in the loop would count references
+    left, values, strides = borrowed(heap.left), borrowed(heap.values), borrowed(heap.strides)
+    amounts, counts, bets = borrowed(heap.amounts), borrowed(heap.counts), borrowed(pay.bets)
+    place, codes = borrowed(memo.place), borrowed(memo.codes)
+    rows, paid = borrowed(memo.rows), borrowed(memo.paid)
+    found, sums = borrowed(memo.figures), borrowed(memo.sums)
+    kinds, keeps = borrowed(memo.kinds), borrowed(memo.keeps)
+    alive, reach = borrowed(hope.alive[fewer]), borrowed(hope.reach[fewer])
+    unit, figures = hope.unit, borrowed(figures)
     devils, least = here.devils, here.least
     code, size, good, limit = here.code, here.size, here.good, here.limit
     amount, pieces = here.amount, here.drawn
