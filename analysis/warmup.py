@@ -1,6 +1,7 @@
 """Every kernel, compiled once by being used on the smallest of problems."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -48,12 +49,14 @@ def _end_rounds() -> None:
 
 
 def _look_ahead() -> None:
-    from zochastic.analysis.coal.ahead import look_ahead
+    from zochastic.analysis.coal.ahead import look_ahead, round_stops
     from zochastic.rules.coal import CoalRules
     from zochastic.rules.coal.position import Position
 
+    rules = CoalRules(players=2)
     start = Position(wealth=(200, 200), oven=_OVEN, bets=(10, 10))
-    look_ahead(CoalRules(players=2), start)
+    look_ahead(rules, start)
+    round_stops(rules, replace(start, drawn=(10,), oven=Oven.of({20: 1}, 1)))
 
 
 def _race_for_imps() -> None:

@@ -16,8 +16,8 @@ from zochastic.analysis.coal.turn import TIE, Compositions, compositions
 from zochastic.rules.coal import CoalRules
 from zochastic.rules.coal.position import Position, unseen
 from zochastic.sims._jit import Flags, Floats, Ints, Singles, kernel
-from zochastic.sims.coal.round_rule import bet_part, devil_chance, stopping
-from zochastic.sims.coal.table import BET_ON_OWN, MEMORY, MIN_DRAW, pack_rules
+from zochastic.sims.coal.round_rule import bet_part, devil_chance, draws_on, stopping
+from zochastic.sims.coal.table import BET_ON_OWN, MEMORY, MIN_DRAW, kinds_of, pack_rules
 
 
 @kernel
@@ -62,6 +62,19 @@ def worths(
                 best >= stake and not own, stake, won, own, reach, backers, good,
                 max(0, dark - 1), backed * per_slot,
             ) - fee  # fmt: skip
+
+
+@kernel
+def rule_draws(
+    amount: int, pieces: int, best: int, most: int, stake: int, won: int, fee: int,
+    numbers: Ints, reach: Singles, collect: Singles, later: Ints, values: Ints, heap: Ints,
+    coal: int, value: int, left: int, grain: Floats,
+) -> bool:  # fmt: skip
+    """Whether the rule ``round`` draws; see `zochastic.sims.coal.round_rule.draws_on`."""
+    return draws_on(
+        amount, pieces, best, most, stake, won, fee, numbers, reach, collect, later, values, heap,
+        coal, value, left, grain,
+    )  # fmt: skip
 
 
 @kernel
@@ -157,27 +170,19 @@ def look_ahead(rules: CoalRules, position: Position) -> Ahead:
     ------
     ValueError : nobody is drawing, or the heap has too many compositions.
     """
-    who = position.drawer
-    if who is None or position.bets is None:
-        raise ValueError("no turn is being played")
+    told = _told(rules, position)
     heap, left = unseen(rules, position), position.oven.size
     space = compositions(heap)
-    oven, numbers = space.oven, pack_rules(rules).numbers
-    tables = chances(rules, rules.players)
-    unstaked = [position.unstaked(player) for player in range(position.players)]
-    fee = -pact_changes(rules, position.pacts, unstaked, who)[who]
+    oven, numbers = space.oven, told[7]
     rising = np.sort(np.repeat(oven.units, oven.pieces))
     lowest = np.concatenate([[0], rising.cumsum()]).astype(np.int64)
     highest = np.concatenate([[0], rising[::-1].cumsum()]).astype(np.int64)
     coal, limit = heap.pieces, left
     keep, burnt = np.zeros((2, int(highest[-1]) + 1, coal + 1))
-    stake = position.bets[who]
+    grain = _grain(rules)
     worths(
-        position.amount, len(position.drawn), position.best, position.most_pieces, stake,
-        win_of(rules, position.bets, who), fee, numbers, tables.reach, tables.collect,
-        np.array(position.bets[who + 1 :], np.int64), heap.devils, coal, heap.good, left,
-        oven.unit, lowest, highest, np.array([tables.grain, tables.mean]), keep, burnt,
-    )  # fmt: skip
+        *told, heap.devils, coal, heap.good, left, oven.unit, lowest, highest, grain, keep, burnt
+    )
     risk = np.zeros(coal + 1)
     for k in range(min(coal + 1, limit)):
         of = coal - k + heap.devils if rules.memory == "none" else left - k
@@ -191,3 +196,36 @@ def look_ahead(rules: CoalRules, position: Position) -> Ahead:
     )  # fmt: skip
     amounts, pieces = space.totals()
     return Ahead(space, stays, draw, value, burnt[amounts // oven.unit, pieces], stop)
+
+
+def round_stops(rules: CoalRules, position: Position) -> bool:
+    """Whether the rule ``round`` stops; where the rules allow no choice, what they ask for."""
+    if not position.oven.size or len(position.drawn) < rules.min_draw:
+        return not position.oven.size
+    heap = unseen(rules, position)
+    return not rule_draws(
+        *_told(rules, position), pack_rules(rules).values, kinds_of(rules, heap), heap.pieces,
+        heap.good, position.oven.size, _grain(rules),
+    )  # fmt: skip
+
+
+def _told(
+    rules: CoalRules, position: Position
+) -> tuple[int, int, int, int, int, int, int, Ints, Singles, Singles, Ints]:
+    """What the rule knows of a turn, up to the stakes of those to come."""
+    who, bets = position.drawer, position.bets
+    if who is None or bets is None:
+        raise ValueError("no turn is being played")
+    tables = chances(rules, rules.players)
+    unstaked = [position.unstaked(player) for player in range(position.players)]
+    fee = -pact_changes(rules, position.pacts, unstaked, who)[who]
+    return (
+        position.amount, len(position.drawn), position.best, position.most_pieces, bets[who],
+        win_of(rules, bets, who), fee, pack_rules(rules).numbers, tables.reach, tables.collect,
+        np.array(bets[who + 1 :], np.int64),
+    )  # fmt: skip
+
+
+def _grain(rules: CoalRules) -> Floats:
+    tables = chances(rules, rules.players)
+    return np.array([tables.grain, tables.mean])
