@@ -11,6 +11,7 @@ from typer.main import get_command
 from zochastic.commands import (
     coal,
     coal_games,
+    coal_solve,
     coal_stop,
     design,
     diavolo,
@@ -25,6 +26,7 @@ from zochastic.rules.errors import InvalidInput
 
 app = group("How to play, judge and balance four tabletop games of nerve.")
 coal_stop.add_to(coal.app)
+coal_solve.add_to(coal.app)
 coal_games.add_to(coal.app)
 app.add_typer(coal.app, name="coal")
 app.add_typer(zoinx.app, name="zoinx")

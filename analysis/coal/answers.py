@@ -10,13 +10,14 @@ from zochastic.analysis.coal.bet_answer import bet
 from zochastic.analysis.coal.game_answers import duel, ladder, simulate
 from zochastic.analysis.coal.goals import AMOUNT
 from zochastic.analysis.coal.outcome import turn_outcome
+from zochastic.analysis.coal.solve_answer import solve
 from zochastic.analysis.coal.stop_answer import stop
 from zochastic.rules.coal import CoalRules, Oven
 from zochastic.rules.variants import Variant
 
 Progress = Callable[[int, int], None]
 
-__all__ = ["bet", "duel", "ladder", "odds", "simulate", "stop"]
+__all__ = ["bet", "duel", "ladder", "odds", "simulate", "solve", "stop"]
 
 
 def odds(

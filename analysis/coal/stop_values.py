@@ -23,6 +23,8 @@ Progress = Callable[[int, int], None]
 
 #: Three and more drawers are solved where so many states are possible at most: a second of work.
 MOST_SMALL = 60_000
+#: The fewest rounds in a chunk.
+LEAST = 64
 #: How everybody plays on where the answer is simulated.
 PLAYER = "round"
 
@@ -98,7 +100,7 @@ def weigh(
     ----------
     games : rounds of each action at most, where they are played.
     precision : half-width in chips at which they end.
-    chunk : rounds in a chunk, of which at least sixteen are played.
+    chunk : rounds in a chunk, fewer where ``games`` are few.
     """
     found = exact_value(rules, position)
     if found is not None:
@@ -106,6 +108,8 @@ def weigh(
             _of_parts(found.stop_parts), _of_parts(found.draw_parts), found.stops,
             found.p_devil_next,
         )  # fmt: skip
+    # a rollout plays sixteen chunks at least
+    chunk = max(LEAST, min(chunk, -(-games // rollout.FIRST_WAVE)))
     return _played(rules, position, games, precision, seed, threads, progress, chunk)
 
 

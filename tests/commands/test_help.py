@@ -25,6 +25,7 @@ def test_all_commands_are_here():
         "coal odds",
         "coal stop",
         "coal bet",
+        "coal solve",
         "coal simulate",
         "coal duel",
         "zoinx odds",
