@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+import numba.core.cgutils as cgutils
 import numba.core.config
 import numpy as np
 import numpy.typing as npt
-from numba.core import cgutils
 from numba.extending import intrinsic, overload
 from platformdirs import user_cache_path
+
+_builders: Any = cgutils
 
 Word = np.uint64
 Words = npt.NDArray[np.uint64]
@@ -106,16 +108,17 @@ def borrowed(array: A) -> A:
     return array
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _uncounted(_: Any, array: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         made = context.make_array(signature.return_type)(context, builder, arguments[0])
-        made.meminfo = cgutils.get_null_value(made.meminfo.type)
+        made.meminfo = _builders.get_null_value(made.meminfo.type)
         return made._getvalue()
 
     return array(array), build
 
 
-@overload(borrowed, inline="always")  # type: ignore[untyped-decorator]
+@overload(borrowed, inline="always")
 def _borrowed(array):  # type: ignore[no-untyped-def]  # numba compares it with the lambda's
-    return lambda array: _uncounted(array)
+    without_count: Any = _uncounted
+    return lambda array: without_count(array)

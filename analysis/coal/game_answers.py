@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from zochastic.analysis import estimates
 from zochastic.analysis.answer import Answer, Provenance, Row, Scalar, provenance
 from zochastic.analysis.coal import game_wording as wording
+from zochastic.analysis.coal.cycles import shortest_cycle
 from zochastic.rules.coal import CoalRules
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import Variant
@@ -293,6 +294,7 @@ def _contest(
         z = pair.found.z if abs(pair.found.z) < 1e6 else None
         rows.append({**_row(rules, pair), "z": z, "p_holm": p, "verdict": verdict})
     standing: list[Row] = [_standing(policy, rows, rules.players == 2) for policy in named]
+    cycle = shortest_cycle(rows, two=rules.players == 2)
     return Answer(
         answer=wording.contest(rules, rows, standing, len(named)),
         title=f"{who}, {rules.players} players, {variant.title}",
@@ -304,6 +306,7 @@ def _contest(
             "even": sum(row["verdict"] == "even" for row in rows),
             "first_wins_more": standing[0]["alone_more"],
             "first_resists": standing[0]["resists"],
+            "cycle": " > ".join(cycle) or None,
             **_sums(rules, found),
         },
         rows=rows,
@@ -311,6 +314,7 @@ def _contest(
         notes=[
             "Verdicts are Holm's at 5 % over all rows together: 'wins more' and 'wins less' than "
             "the even share, alone among the others.",
+            *wording.cycle_notes(cycle),
             *wording.duel_notes(rules, sum(pair.found.unfinished for pair in found)),
         ],
         provenance=_made("duel", variant, found, seed),

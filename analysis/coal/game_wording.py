@@ -111,6 +111,14 @@ def contest(
     )
 
 
+def cycle_notes(cycle: Sequence[str]) -> list[str]:
+    """Policies that no order ranks, if there are any."""
+    if not cycle:
+        return []
+    chain = " > ".join(cycle)
+    return [f"No order ranks them: alone among the next, each of {chain} wins more than its share."]
+
+
 def duel_notes(rules: CoalRules, unfinished: int) -> list[str]:
     """What the figures of ``coal duel`` count."""
     return [

@@ -29,7 +29,7 @@ def test_names_are_bets_ways_of_drawing_or_both() -> None:
     "text",
     ["", "+", "fixed", "fixed:", "fixed:-1", "fixed:1e3", "fixed:100+", "+ev", "share:0", "share:2",
      "chance:nan", "chance:.", "pieces:0", "amount:x", "ev+fixed:100", "all-in+all-in", "round+ev",
-     "champion:3", "fixed:99999999", "share:1.0.0", "fixed:١"],
+     "champion:3", "fixed:99999999", "share:1.0.0", "fixed:\u0661"],
 )  # fmt: skip
 def test_what_is_no_policy_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(InvalidInput) as fault:

@@ -4,7 +4,9 @@ import os
 import subprocess
 import sys
 
+import numba
 import numba.core.config
+import numpy as np
 import pytest
 
 from zochastic.sims import _jit
@@ -68,3 +70,19 @@ def test_warming_up_compiles_every_kernel():
     missed, count = printed(code).splitlines()
     assert missed == "[]"
     assert int(count) >= 7
+
+
+def test_an_array_that_is_borrowed_is_the_same_and_is_let_go():
+    array = np.arange(5)
+    before = sys.getrefcount(array)
+    for _ in range(3):
+        assert _total(array) == 10
+    assert sys.getrefcount(array) == before
+    assert array.tolist() == [0, 1, 2, 3, 4]
+
+
+@numba.njit
+def _total(array):
+    seen = _jit.borrowed(array)
+    part = seen[1:]
+    return part.sum()
