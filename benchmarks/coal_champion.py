@@ -17,8 +17,8 @@ from zochastic.rules.variants import load_variant
 
 #: Seed of the search, and games at each kind of table in a round of it, by players.
 SEED = 2013
-GAMES = {2: 40_960, 3: 32_768, 4: 24_576, 5: 20_480, 6: 16_384}
-ROUNDS = 60
+GAMES = {2: 131_072, 3: 98_304, 4: 73_728, 5: 61_440, 6: 49_152}
+ROUNDS = 80
 DATA = Path(__file__).parent.parent / "analysis" / "coal" / "data"
 
 
