@@ -1,7 +1,8 @@
 """An earlier drawer: backward induction over his own draws, on a model of those who come after.
 
 What stopping and what a devil are worth is taken from `zochastic.sims.coal.round_rule`: those to
-come go for their own bets and for the highest amount, with chances that look at counts alone.
+come go for their own bets and for the highest amount, with chances that look at counts alone; but
+who counts on others to meet a bet finds that these count on each other as well (`LEAN`).
 Over the drawer's own pieces nothing is left out: every composition of them is weighed.  For the
 last drawer nobody comes after, and the values are exact but for a split of bonuses among three.
 """
@@ -10,14 +11,34 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from zochastic.analysis.coal.curve import occurrences
 from zochastic.analysis.coal.payoff import pact_changes, win_of
 from zochastic.analysis.coal.reach import chances
 from zochastic.analysis.coal.turn import TIE, Compositions, compositions
 from zochastic.rules.coal import CoalRules
 from zochastic.rules.coal.position import Position, unseen
-from zochastic.sims._jit import Flags, Floats, Ints, Singles, kernel
-from zochastic.sims.coal.round_rule import bet_part, devil_chance, draws_on, stopping
+from zochastic.sims._jit import Flags, Floats, Ints, Singles, helper, kernel
+from zochastic.sims.coal.round_rule import (
+    bet_part,
+    chance_of,
+    devil_chance,
+    draws_on,
+    stopping,
+)
 from zochastic.sims.coal.table import BET_ON_OWN, MEMORY, MIN_DRAW, kinds_of, pack_rules
+
+#: How much is lost of what further players add who need the same bet: each of them stops early,
+#: too, where he can leave it to others.  Chosen by benchmarks/coal_round_loss.py on other seeds.
+LEAN = 0.5
+
+
+@helper
+def leaning(reach: Singles, backers: int, good: int, devils: int, slot: float) -> float:
+    """What is to be taken off the chance that one of several backers meets a bet."""
+    if backers < 2:
+        return 0.0
+    several = chance_of(reach, backers, good, devils, slot)
+    return LEAN * (several - chance_of(reach, 1, good, devils, slot))
 
 
 @kernel
@@ -58,10 +79,15 @@ def worths(
                 amount + units * unit, pieces + k, best, most, stake, won, numbers, reach, collect,
                 later, backers, backed, good, dark, per_slot, mean,
             )  # fmt: skip
+            slot = backed * per_slot
+            if not own and max(amount + units * unit, best) < stake:
+                keep[units, k] -= (won + stake) * leaning(reach, backers, good, dark, slot)
+            after = max(0, dark - 1)
             burnt[units, k] = bet_part(
-                best >= stake and not own, stake, won, own, reach, backers, good,
-                max(0, dark - 1), backed * per_slot,
+                best >= stake and not own, stake, won, own, reach, backers, good, after, slot
             ) - fee  # fmt: skip
+            if not own and best < stake:
+                burnt[units, k] -= (won + stake) * leaning(reach, backers, good, after, slot)
 
 
 @kernel
@@ -161,6 +187,22 @@ class Ahead:
     def stops(self) -> bool:
         """Whether to stop now."""
         return bool(self.stop[0])
+
+    @property
+    def stop_from(self) -> int | None:
+        """The least amount to be drawn from here on, from which on one stops more often than not.
+
+        Counted by how often pieces make up each amount if one keeps drawing; None if there is none.
+        """
+        amounts, _ = self.space.totals()
+        index = amounts // self.space.oven.unit
+        weights = occurrences(self.space)
+        all_of = np.bincount(index, weights)
+        stops = np.bincount(index, weights * self.stop)
+        goes_on = np.flatnonzero((all_of > 0) & (stops < 0.5 * all_of))
+        first = int(goes_on[-1]) + 1 if goes_on.size else 0
+        later = np.flatnonzero(all_of[first:] > 0)
+        return (first + int(later[0])) * self.space.oven.unit if later.size else None
 
 
 def look_ahead(rules: CoalRules, position: Position) -> Ahead:

@@ -60,8 +60,9 @@ def stop(
     -------
     Answer: ``facts`` ``advice``, ``value_draw``, ``value_stop`` (None where the rules do not
         allow it), ``p_devil_next``, ``amount``, ``pieces``. In chips: the net change from now to
-        the end of the round; ``low``, ``high`` of the better action, ``low_draw`` … of each, None
-        where exact; ``rows`` one an action with its parts.
+        the end of the round; ``stop_at``, where an induction over one's own draws ends the
+        turn, if that draws now, too; ``low``, ``high`` of the better action, ``low_draw`` … of
+        each, None where exact; ``rows`` one an action with its parts.
 
     Raises
     ------
@@ -120,6 +121,7 @@ def _in_chips(
             f"high_{name}": None if worth is None else worth.high,
         }
     bets = position.bets or ()
+    facts["stop_at"] = None if weighed.stops else _stop_at(rules, position)
     facts |= {
         "amount": position.amount,
         "pieces": len(position.drawn),
@@ -135,6 +137,8 @@ def _in_chips(
     }
     tables = {}
     notes = stop_wording.notes(rules, position, weighed)
+    if facts["stop_at"] is not None:
+        notes.append(stop_wording.until(facts["stop_at"]))
     if curve:
         tables["curve"] = _curve(rules, position, seed, threads)
         notes.append(stop_wording.CURVE)
@@ -152,6 +156,18 @@ def _in_chips(
             games=weighed.games, partial=weighed.partial,
         ),
     )  # fmt: skip
+
+
+def _stop_at(rules: CoalRules, position: Position) -> int | None:
+    """The amount from which on an induction over his own draws stops; None if it would now."""
+    from zochastic.analysis.coal.ahead import look_ahead
+
+    try:
+        ahead = look_ahead(rules, position)
+    except ValueError:  # too many compositions
+        return None
+    more = None if ahead.stops else ahead.stop_from
+    return None if more is None else position.amount + more
 
 
 def _row(name: str, worth: "Worth | None") -> Row:

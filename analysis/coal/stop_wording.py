@@ -138,6 +138,13 @@ def notes(rules: CoalRules, position: Position, weighed: "Weighed") -> list[str]
     return said
 
 
+def until(amount: object) -> str:
+    """How far the turn goes."""
+    return (
+        f"stop_at: by an induction over your own draws you go on until you hold {amount} or more."
+    )
+
+
 def _stake(position: Position) -> int:
     return (position.bets or (0,))[len(position.results)]
 

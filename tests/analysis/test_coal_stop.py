@@ -189,3 +189,23 @@ def test_the_curve_of_a_chart():
     # with 90 on the table: a tie for the highest amount is worth a bonus at least
     steps = {row["amount"]: row["value_stop"] for row in curve}
     assert steps[90] - steps[80] >= 50
+
+
+@pytest.mark.parametrize(
+    ("pieces", "told", "stop_at"),
+    [
+        ("20 25", {"bets": "0,0,0,60", "results": "130x4,devil,60x2"}, 130),
+        ("20", {"bets": "100,120,140,60", "results": "90x4,devil"}, 140),
+        (None, {"bets": "100,100,100,100"}, 100),
+    ],
+)
+def test_how_far_the_turn_goes(pieces, told, stop_at):
+    answer = asked(pieces, **told)
+    assert answer.facts["stop_at"] == stop_at
+    assert any(f"until you hold {stop_at} or more" in note for note in answer.notes)
+
+
+def test_who_stops_is_not_told_how_far_to_go():
+    answer = asked("75 50", bets="0,0,0,100", results="devil,90x4,20x1")
+    assert answer.facts["advice"] == "stop"
+    assert answer.facts["stop_at"] is None
