@@ -26,12 +26,13 @@ COMMANDS = [
     "show",
     "check",
     "warmup",
+    "solve",
 ]
 OPTIONS = [
     "--variant", "--set", "--oven", "--gone", "--players", "--aims", "--seed", "--games", "--threads",
     "--precision", "--format", "--plot", "--quiet", "--goal", "--wealth", "--help", "--version", "--",
     "-", "-h", "--nonsense", "--scores", "--seat", "--last-turns", "--bets", "--total", "--against",
-    "--policies", "--others", "--select",
+    "--policies", "--results", "--pacts", "--playout", "--others", "--select",
 ]  # fmt: skip
 # Real values and near misses, none of which asks for much work.
 VALUES = [
@@ -44,12 +45,15 @@ VALUES = [
     "\n", "\x1b[31m", "$x$", "9" * 400, "\udcff", "\u0663", "=0", "--set=", "--oven=,",
     "25,25", "0-0", "0,0,0", "9,8,7,6", "4,0", "none,none", "win", "points", "perfect", "fixed:4:5:0",
     "round", "fixed:100", "share:0.5+ev", "chance:1.5", "all-in,round", "champion", "fixed:+", "+",
-    "hold:20", "points,perfect", "fixed:4:", "a.npz", "pig", "zoinx/pig-10", "target=3", "target=9999",
+    "hold:20", "points,perfect", "fixed:4:", "a.npz", "pig", "zoinx/pig-10", "target=3", "target=9999", "90x4", "90x4,devil", "100,100", "100,120,140,60", "chips", "30x1",
     "200,20", "help", "chance:0.6", "lead", "safest", "forced=false", "zoinx_loss=2", "active_bets=[]", "faces=[20,0]", "dice=10", "trigger=any-turn",
 ]  # fmt: skip
 LINES = [
     ["coal", "odds", "--games", "50", "--aims", "50,100"],
     ["coal", "stop"],
+    ["coal", "stop", "--games", "50", "--bets", "100,100", "--results"],
+    ["coal", "stop", "--games", "50", "--oven", "50:2,20,10,d", "--bets"],
+    ["coal", "solve", "--games", "1", "--players"],
     ["coal", "bet", "--others", "help", "--wealth", "50"],
     ["coal", "bet", "--games", "50", "--others", "fixed:10", "--wealth", "200,20"],
     ["zoinx", "bet", "--games", "50", "--scores"],
@@ -77,7 +81,8 @@ lines = st.one_of(st.tuples(st.sampled_from(LINES), tail).map(lambda two: two[0]
 
 def much_work(argv):
     """Whether this line would keep the test waiting: many games, or a default of many."""
-    return "warmup" in argv or ("odds" in argv and "--games" not in argv)
+    many = ("odds", "solve")
+    return "warmup" in argv or (any(word in argv for word in many) and "--games" not in argv)
 
 
 @pytest.fixture
@@ -90,7 +95,7 @@ def folder(tmp_path, monkeypatch):
 @given(argv=lines)
 def test_any_line_is_answered_or_refused_in_one_line(folder, argv):
     if much_work(argv):
-        argv = [word for word in argv if word not in ("warmup", "odds")]
+        argv = [word for word in argv if word not in ("warmup", "solve", "odds")]
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main(argv)

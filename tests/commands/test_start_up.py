@@ -15,6 +15,8 @@ HEAVY = ("numba", "pandas", "scipy", "matplotlib")
         (["coal", "stop", "20", "20", "--format", "json"], (*HEAVY, "rich", "tabulate")),
         (["coal", "stop", "20", "20", "--format", "markdown"], HEAVY),
         (["coal", "stop", "what"], HEAVY),
+        (["coal", "stop", "20", "--bets", "7,10"], HEAVY),
+        (["coal", "solve", "--players", "7"], HEAVY),
         (["coal", "duel", "--help"], (*HEAVY, "numpy", "rich", "tomlkit")),
         (["coal", "duel", "round"], (*HEAVY, "numpy", "rich", "tomlkit")),
         (["coal", "simulate", "--games", "none"], (*HEAVY, "numpy", "rich", "tomlkit")),
