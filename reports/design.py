@@ -44,7 +44,8 @@ def parameters(answer: Answer) -> list[str]:
 def _names(answer: Answer) -> list[str]:
     """Metrics, the main one first."""
     main = str(answer.facts["main_metric"])
-    found = dict.fromkeys(str(row["metric"]) for row in answer.rows)
+    known = (row for row in answer.rows if row["estimate"] is not None)
+    found = dict.fromkeys(str(row["metric"]) for row in known)
     return [main, *(name for name in found if name != main)]
 
 
@@ -143,7 +144,7 @@ def _readings(answer: Answer, axes: "Axes") -> None:
     axes.axvline(0, color="#555555", linewidth=1)
     axes.set_yticks(range(len(rows)), names)
     axes.invert_yaxis()
-    axes.set_xlabel(f"{name}: other reading less the assumed one, with its 95 % interval")
+    axes.set_xlabel(f"{name}, other reading less the assumed one")
 
 
 def _of(answer: Answer, name: str) -> list[Row]:

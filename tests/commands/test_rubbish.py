@@ -26,6 +26,8 @@ COMMANDS = [
     "show",
     "check",
     "warmup",
+    "balance",
+    "compare",
     "solve",
 ]
 OPTIONS = [
@@ -66,6 +68,9 @@ LINES = [
     ["diavolo", "snap", "--order", "odd-max", "--cost"],
     ["diavolo", "gems", "2", "3"],
     ["diavolo", "simulate", "--games", "50", "--people"],
+    ["balance", "coal", "--games", "40", "--set", "players=2", "--vary"],
+    ["balance", "zoinx", "--games", "40", "--vary", "target=3,4", "--metric"],
+    ["compare", "zoinx", "--games", "40", "pig-10"],
     ["variants", "list"],
     ["variants", "show"],
     ["variants", "check"],
@@ -81,7 +86,7 @@ lines = st.one_of(st.tuples(st.sampled_from(LINES), tail).map(lambda two: two[0]
 
 def much_work(argv):
     """Whether this line would keep the test waiting: many games, or a default of many."""
-    many = ("odds", "solve")
+    many = ("odds", "balance", "compare", "solve")
     return "warmup" in argv or (any(word in argv for word in many) and "--games" not in argv)
 
 
@@ -95,7 +100,9 @@ def folder(tmp_path, monkeypatch):
 @given(argv=lines)
 def test_any_line_is_answered_or_refused_in_one_line(folder, argv):
     if much_work(argv):
-        argv = [word for word in argv if word not in ("warmup", "solve", "odds")]
+        argv = [
+            word for word in argv if word not in ("warmup", "solve", "odds", "balance", "compare")
+        ]
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main(argv)
