@@ -138,6 +138,8 @@ def _taken(
         possible = open_now if position.oven.size else ("stop",)
         if alternative not in possible or position.drawer != seat:
             raise ValueError(f"the player at {seat} cannot {alternative} now")
+        if "stop" not in possible:
+            return base, FREE  # the kernel's first decision comes after the piece he must draw
         return base, DRAW if alternative == "draw" else STOP
     if "bet" not in open_now or alternative not in stakes(rules, position.wealth[seat]):
         raise ValueError(f"the player at {seat} cannot bet {alternative} now")

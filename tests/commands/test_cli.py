@@ -32,7 +32,7 @@ def test_version(run):
 @pytest.mark.parametrize(
     ("argv", "words"),
     [
-        (("coal", "stpo"), ("'stpo'", "odds, stop, bet", "did you mean 'stop'?")),
+        (("coal", "stpo"), ("'stpo'", "odds, bet, stop", "did you mean 'stop'?")),
         (("cola",), ("'cola'", "did you mean 'coal'?")),
         (("coal", "odds", "--playres", "2"), ("'--playres'", "did you mean '--players'?")),
         (("coal", "odds", "--playres=2"), ("'--playres'", "did you mean '--players'?")),

@@ -82,15 +82,6 @@ def test_precision():
             options.read_precision(text)
 
 
-def test_wealth_comes_in_chips():
-    assert options.read_wealth(None, 10) is None
-    assert options.read_wealth("0", 10) == 0
-    assert options.read_wealth("1000000", 10) == 10**6
-    for text in ("5", "-10", "1000010", "x"):
-        with pytest.raises(InvalidInput, match="--wealth"):
-            options.read_wealth(text, 10)
-
-
 def test_threads():
     assert options.read_threads(None) is None
     assert options.read_threads("2") == 2

@@ -11,7 +11,8 @@ from zochastic.analysis.coal.law import threshold_law
 from zochastic.analysis.coal.team import chances, team_problem
 from zochastic.analysis.coal.turn import best_stopping, compositions, law_of_rule, stop_table
 from zochastic.analysis.estimates import z_of_proportion
-from zochastic.rules.coal import CoalRules, Oven, referee
+from zochastic.rules.coal import CoalRules, Oven
+from zochastic.rules.coal import turn as referee
 from zochastic.sims.coal import lanes
 from zochastic.sims.coal.pack import amount_and_pieces, pack
 from zochastic.sims.coal.team import TeamExperiment
