@@ -90,7 +90,8 @@ def p_of_z(z: float) -> float:
 def holm(p_values: Sequence[float]) -> list[float]:
     """Adjusted p-values of several tests, in their order (Holm 1979).
 
-    Whoever rejects those at most a level errs in any of them with at most that chance, however they depend.
+    Whoever rejects those at most a level errs in any of them with at most that chance, however
+    they depend.
     """
     adjusted, most = [0.0] * len(p_values), 0.0
     for rank, index in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
