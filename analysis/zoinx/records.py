@@ -158,7 +158,8 @@ def _solvable(rules: ZoinxRules) -> bool:
 
 
 def _same_faces(known: ZoinxRules, rules: ZoinxRules) -> None:
-    for key in ("active_bets", "opponent_bets", "forced"):
+    # the target and the trigger too: a policy's tables end at the scores of its own game
+    for key in ("active_bets", "opponent_bets", "forced", "target", "trigger"):
         if getattr(known, key) != getattr(rules, key):
             allowed = f"variants with the same {key}: nobody can place a bet he does not know"
             raise InvalidInput("--freeze-policies", key, allowed)

@@ -89,7 +89,9 @@ def test_frozen_policies_do_not_know_what_changed():
     frozen = play("coal", 3, 0, 300, sets=sets, made_for=printed)
     assert free.rounds.mean() != frozen.rounds.mean()
     two = load_variant("zoinx").rules
-    assert play("zoinx", 2, 0, 50, sets=("target=40",), made_for=two).credit.sum() > 0
+    assert play("zoinx", 2, 0, 50, sets=("zoinx_prize=3",), made_for=two).credit.sum() > 0
+    with pytest.raises(InvalidInput, match="target"):
+        play("zoinx", 2, 0, 5, sets=("target=40",), made_for=two)
     with pytest.raises(InvalidInput, match="active_bets"):
         play("zoinx", 2, 0, 5, sets=("active_bets=[2,4]",), made_for=two)
     rules = load_variant("diavolo").rules
