@@ -13,6 +13,7 @@ from zochastic.commands import (
     coal_games,
     coal_solve,
     coal_stop,
+    coal_table,
     design,
     diavolo,
     mauer,
@@ -28,6 +29,7 @@ app = group("How to play, judge and balance four tabletop games of nerve.")
 coal_stop.add_to(coal.app)
 coal_solve.add_to(coal.app)
 coal_games.add_to(coal.app)
+coal_table.add_to(coal.app)
 app.add_typer(coal.app, name="coal")
 app.add_typer(zoinx.app, name="zoinx")
 app.add_typer(diavolo.app, name="diavolo")
