@@ -1,4 +1,4 @@
-"""Sitting at the table of coal: asks for a line, takes it in, keeps the game, says how it stands."""
+"""Sitting at the table of coal: ask for a line, take it in, keep the game, say how it stands."""
 
 import sys
 from dataclasses import dataclass

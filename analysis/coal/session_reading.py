@@ -81,7 +81,7 @@ def read(
 
         return read_correction(rules, table, verb, rest)
     known_name = verb.casefold() in [name.casefold() for name in (*names, "me")]
-    if bets_are_due and (known_name or _NUMBER.fullmatch(verb)):
+    if bets_are_due and (_NUMBER.fullmatch(verb) or (known_name and rest)):
         return ("bets", *_stakes(rules, table, order, mine, words)), []
     if all(_PIECE.fullmatch(word) for word in words):
         return ("turn", *_pieces(words)), []
