@@ -28,6 +28,7 @@ def test_all_commands_are_here():
         "coal solve",
         "coal simulate",
         "coal duel",
+        "coal table",
         "zoinx odds",
         "zoinx bet",
         "zoinx stop",

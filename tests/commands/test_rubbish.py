@@ -29,12 +29,14 @@ COMMANDS = [
     "balance",
     "compare",
     "solve",
+    "table",
 ]
 OPTIONS = [
     "--variant", "--set", "--oven", "--gone", "--players", "--aims", "--seed", "--games", "--threads",
     "--precision", "--format", "--plot", "--quiet", "--goal", "--wealth", "--help", "--version", "--",
     "-", "-h", "--nonsense", "--scores", "--seat", "--last-turns", "--bets", "--total", "--against",
-    "--policies", "--results", "--pacts", "--playout", "--others", "--select",
+    "--policies", "--results", "--pacts", "--playout", "--others", "--select", "--starter", "--advice",
+    "--new",
 ]  # fmt: skip
 # Real values and near misses, none of which asks for much work.
 VALUES = [
@@ -56,6 +58,8 @@ LINES = [
     ["coal", "stop", "--games", "50", "--bets", "100,100", "--results"],
     ["coal", "stop", "--games", "50", "--oven", "50:2,20,10,d", "--bets"],
     ["coal", "solve", "--games", "1", "--players"],
+    ["coal", "table", "--advice", "asked"],
+    ["coal", "table", "--advice", "asked", "--players", "ann,bob", "100 120", "20 50 d"],
     ["coal", "bet", "--others", "help", "--wealth", "50"],
     ["coal", "bet", "--games", "50", "--others", "fixed:10", "--wealth", "200,20"],
     ["zoinx", "bet", "--games", "50", "--scores"],
@@ -91,8 +95,12 @@ def much_work(argv):
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
+def folder(tmp_path, monkeypatch, tmp_path_factory):
     monkeypatch.chdir(tmp_path)
+    # a game at the table is kept in the user's folder, and goes on as long as something is typed
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name: home / name)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
     return tmp_path
 
 

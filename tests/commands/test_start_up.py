@@ -17,6 +17,8 @@ HEAVY = ("numba", "pandas", "scipy", "matplotlib")
         (["coal", "stop", "what"], HEAVY),
         (["coal", "stop", "20", "--bets", "7,10"], HEAVY),
         (["coal", "solve", "--players", "7"], HEAVY),
+        (["coal", "table", "--help"], (*HEAVY, "numpy", "rich", "tomlkit")),
+        (["coal", "table", "--players", "me,ann"], (*HEAVY, "numpy", "rich", "tomlkit")),
         (["coal", "duel", "--help"], (*HEAVY, "numpy", "rich", "tomlkit")),
         (["coal", "duel", "round"], (*HEAVY, "numpy", "rich", "tomlkit")),
         (["coal", "simulate", "--games", "none"], (*HEAVY, "numpy", "rich", "tomlkit")),
