@@ -9,6 +9,7 @@ from typer.exceptions import TyperException
 from typer.main import get_command
 
 from zochastic.commands import (
+    cheatsheet,
     coal,
     coal_games,
     coal_solve,
@@ -17,6 +18,7 @@ from zochastic.commands import (
     design,
     diavolo,
     mauer,
+    report,
     variants,
     warmup,
     zoinx,
@@ -36,6 +38,8 @@ app.add_typer(diavolo.app, name="diavolo")
 app.add_typer(mauer.app, name="mauer")
 app.add_typer(variants.app, name="variants")
 design.add_to(app)
+report.add_to(app)
+cheatsheet.add_to(app)
 warmup.add_to(app)
 
 #: The longest line that an error takes.

@@ -6,9 +6,9 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -37,15 +37,76 @@ class View:
     format : ``table``, ``csv``, ``json``, ``markdown``, or one that the command adds.
     plot : the chart's file, or None.
     quiet : no progress, no remarks.
+    asker : asks other commands; None in an answer to one.
+    told : called with (done, total) in place of a bar.
     """
 
     format: str
     plot: Path | None
     quiet: bool
+    asker: "Asker | None" = None
+    told: Progress | None = None
 
     def progress(self, label: str) -> AbstractContextManager[Progress | None]:
         """Draw a bar while the work goes on; give the function to call, or None."""
+        if self.told is not None:
+            return contextlib.nullcontext(self.told)
         return bar(label, quiet=self.quiet)
+
+
+@dataclass
+class Asked:
+    """A command line whose answer is wanted, not printed: it goes where the words usually go.
+
+    Attributes
+    ----------
+    words : what would be typed after ``zochastic``; the answer names them as its command.
+    hidden : further words that change nothing in the answer, such as the number of threads.
+    told : called with (done, total).
+    plots : with all that a chart of the answer needs.
+    answer, chart : put here by the command; ``chart`` is ``module:function`` or None.
+    """
+
+    words: list[str]
+    hidden: list[str] = field(default_factory=list)
+    told: Progress | None = None
+    plots: bool = True
+    answer: "Answer | None" = None
+    chart: str | None = None
+
+
+class Asker:
+    """Asks other command lines of the same program, as if they had been typed."""
+
+    def __init__(self, ctx: typer.Context) -> None:
+        self._root: Any = ctx.find_root().command
+        #: What was typed to get here.
+        self.words: list[str] = list(ctx.obj or ())
+
+    def options(self, words: Sequence[str]) -> set[str]:
+        """Name the options that the command at the beginning of ``words`` has."""
+        command = self._root
+        for word in words:
+            inner = getattr(command, "commands", {})
+            if word not in inner:
+                break
+            command = inner[word]
+        return {name for parameter in command.params for name in parameter.opts}
+
+    def ask(self, asked: Asked) -> Asked:
+        """Let the command answer, and return ``asked`` with its answer.
+
+        Raises
+        ------
+        KeyboardInterrupt : it was stopped, by itself or before it had an answer that is whole.
+        """
+        line = [*asked.words, *asked.hidden]
+        code = self._root(line, prog_name="zochastic", standalone_mode=False, obj=asked)
+        # typer makes an exit code of Ctrl-C
+        if code == STOPPED or (asked.answer is not None and asked.answer.provenance.partial):
+            raise KeyboardInterrupt
+        assert asked.answer is not None, asked.words
+        return asked
 
 
 def command(
@@ -67,11 +128,14 @@ def command(
 
     def add(body: Callable[..., "Answer | str"]) -> Callable[..., int]:
         def run(ctx: typer.Context, **given: Any) -> int:
+            if isinstance(ctx.obj, Asked):
+                return _answer_to(ctx.obj, body, chart, given)
             plot = given.pop("plot", None)
             view = View(
                 _format(given.pop("format"), formats),
                 None if plot is None else _chart_file(plot),
                 given.pop("quiet"),
+                Asker(ctx),
             )
             found = body(view, **given)
             if isinstance(found, str):
@@ -93,6 +157,20 @@ def command(
         return run
 
     return add
+
+
+def _answer_to(
+    asked: Asked, body: Callable[..., "Answer | str"], chart: str | None, given: dict[str, Any]
+) -> int:
+    """Put into ``asked`` what the command would have shown, with what its chart needs."""
+    for name in ("plot", "format", "quiet"):
+        given.pop(name, None)
+    view = View("table", Path() if chart and asked.plots else None, True, told=asked.told)
+    found = body(view, **given)
+    assert not isinstance(found, str)
+    asked.answer = found.made_by(shlex.join(["zochastic", *asked.words]))
+    asked.chart = chart if asked.plots else None
+    return 0
 
 
 def _options(plots: bool, formats: tuple[str, ...]) -> list[inspect.Parameter]:

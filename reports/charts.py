@@ -2,8 +2,6 @@
 
 import contextlib
 import io
-import os
-import secrets
 import textwrap
 import warnings
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from zochastic.analysis.answer import Answer, Provenance
 from zochastic.reports.cells import clean
-from zochastic.rules.errors import InvalidInput
+from zochastic.reports.files import check_file, write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -40,40 +38,22 @@ def check_path(path: str, *, what: str = "--plot") -> Path:
     ------
     InvalidInput : it does not end in .png, .svg or .pdf, is a folder, or cannot be written.
     """
-    file = Path(path)
-    if file.suffix.lower() not in ENDINGS:
-        raise InvalidInput(what, path, "a file that ends in .png, .svg or .pdf")
-    try:
-        if file.is_dir():
-            raise InvalidInput(what, path, "a file, not a folder")
-        # A name that no file can have shows only when it is asked for.
-        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-            file.lstat()
-        if not file.parent.is_dir():
-            raise InvalidInput(what, path, "a file in a folder that exists")
-    except InvalidInput:
-        raise
-    except (OSError, ValueError) as error:  # too long, or a NUL in it
-        raise InvalidInput(what, path, "a file name that can exist") from error
-    if not os.access(file.parent, os.W_OK | os.X_OK):
-        raise InvalidInput(what, path, "a file in a folder that can be written")
-    return file
+    return check_file(path, ENDINGS, what=what)
 
 
 def save(figure: "Figure", path: Path) -> None:
     """Write ``figure`` in the format of the path's ending, whole or not at all."""
-    ending = path.suffix.lower()
-    drawn = io.BytesIO()
+    write_whole(path, drawn(figure, path.suffix.lower()))
+
+
+def drawn(figure: "Figure", ending: str) -> bytes:
+    """Return ``figure`` as the content of a file with that ending; the same for the same."""
+    content = io.BytesIO()
     with style(), warnings.catch_warnings():
         # A name in a script that the font lacks is drawn as boxes; that is no news to anybody.
         warnings.filterwarnings("ignore", message="Glyph .* missing")
-        figure.savefig(drawn, format=ending[1:], metadata=_METADATA[ending])
-    aside = path.with_name(f".{secrets.token_hex(8)}{ending}")
-    try:
-        aside.write_bytes(drawn.getvalue())
-        os.replace(aside, path)
-    finally:
-        aside.unlink(missing_ok=True)
+        figure.savefig(content, format=ending[1:], metadata=_METADATA[ending])
+    return content.getvalue()
 
 
 @contextlib.contextmanager

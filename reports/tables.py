@@ -5,16 +5,15 @@ import io
 import json
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from zochastic.analysis.answer import Answer, Provenance, Row
+from zochastic.analysis.answer import Answer, Provenance
 from zochastic.reports.cells import clean, plain, shown
+from zochastic.reports.grid import MOST_ROWS, Grid, further_facts, names_of
 
 #: The formats that ``write`` knows.
 FORMATS = ("table", "csv", "json", "markdown")
-#: The most rows that a person is shown.
-_MOST_ROWS = 300
 #: Set before the best row, by style of table.
 _MARK = {"simple": ">", "pipe": "best"}
 
@@ -42,7 +41,7 @@ def _json(answer: Answer) -> str:
 def _csv(answer: Answer) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    names = _names(answer.rows)
+    names = names_of(answer.rows)
     if names:
         writer.writerow(names)
     for row in answer.rows:
@@ -62,74 +61,69 @@ def _csv_cell(value: Any) -> str:
 
 
 def _table(answer: Answer, width: int | None) -> str:
-    parts = [_wrapped(clean(_sentence(answer)), width)]
+    parts = [_wrapped(clean(sentence(answer)), width)]
     if answer.rows:
-        parts.append(f"{clean(answer.title)}\n\n{_grid(answer, 'simple', clean)}")
+        parts.append(f"{clean(answer.title)}\n\n{_laid_out(Grid.of(answer), 'simple', clean)}")
     else:
         parts.append(clean(answer.title))
-    facts = _further_facts(answer)
+    facts = further_facts(answer)
     if facts:
         longest = max(map(len, facts))
         parts.append("\n".join(f"{name:<{longest}}  {text}" for name, text in facts.items()))
     if answer.notes:
         notes = (_wrapped(f"- {clean(note)}", width, hang="  ") for note in answer.notes)
         parts.append("\n".join(notes))
-    parts.append(_wrapped(clean(_made_by(answer.provenance)), width))
+    parts.append(_wrapped(clean(made_by(answer.provenance)), width))
     return "\n\n".join(parts) + "\n"
 
 
 def _markdown(answer: Answer) -> str:
-    parts = [f"**{_escaped(_sentence(answer))}**", f"### {_escaped(answer.title)}"]
+    parts = [f"**{escaped(sentence(answer))}**", f"### {escaped(answer.title)}"]
     if answer.rows:
-        parts.append(_grid(answer, "pipe", _escaped))
-    facts = [(_escaped(name), _escaped(text)) for name, text in _further_facts(answer).items()]
+        parts.append(piped(answer))
+    facts = listed_facts(answer)
     if facts:
-        parts.append(_tabulated(facts, ["fact", "value"], "pipe", ["left", "right"]))
+        parts.append(facts)
     if answer.notes:
-        parts.append("\n".join(f"- {_escaped(note)}" for note in answer.notes))
-    parts.append(_escaped(_made_by(answer.provenance)))
+        parts.append("\n".join(f"- {escaped(note)}" for note in answer.notes))
+    parts.append(escaped(made_by(answer.provenance)))
     return "\n\n".join(parts) + "\n"
 
 
-def _sentence(answer: Answer) -> str:
+def piped(answer: Answer, *, most: int = MOST_ROWS) -> str:
+    """Return the rows as a table of Markdown."""
+    return _laid_out(Grid.of(answer, most=most), "pipe", escaped)
+
+
+def simple(answer: Answer, *, most: int = MOST_ROWS) -> str:
+    """Return the rows as plain text in columns."""
+    return _laid_out(Grid.of(answer, most=most), "simple", clean)
+
+
+def listed_facts(answer: Answer) -> str:
+    """Return what `further_facts` tells as a table of Markdown, or nothing."""
+    facts = [(escaped(name), escaped(text)) for name, text in further_facts(answer).items()]
+    return _tabulated(facts, ["fact", "value"], "pipe", ["left", "right"]) if facts else ""
+
+
+def sentence(answer: Answer) -> str:
     """Return the answer; where the work was stopped it says so first."""
     if answer.provenance.partial:
         return f"PARTIAL, stopped before it was finished: {answer.answer}"
     return answer.answer
 
 
-def _names(rows: Sequence[Row]) -> list[str]:
-    """All columns, in the order in which they first occur."""
-    return list(dict.fromkeys(name for row in rows for name in row))
-
-
-def _grid(answer: Answer, style: str, escaped: Callable[[str], str]) -> str:
-    """Lay out the rows, rounded and aligned, the best one marked in a first column."""
-    names = [name for name in _names(answer.rows) if name not in answer.silent]
-    kept = _kept(len(answer.rows), answer.best)
-    chances = _chances(answer)
-    cells = [
-        [escaped(shown(n, answer.rows[i].get(n), names, chances=chances)) for n in names]
-        for i in kept
-    ]
-    align = ["left" if _is_text(row.get(n) for row in answer.rows) else "right" for n in names]
-    heads = [escaped(name) for name in names]
-    if answer.best is not None:
-        marks = (_MARK[style] if i == answer.best else "" for i in kept)
+def _laid_out(grid: Grid, style: str, escaped: Callable[[str], str]) -> str:
+    """Align a grid as text, the best row marked in a first column."""
+    cells = [[escaped(cell) for cell in row] for row in grid.cells]
+    align = ["left" if text else "right" for text in grid.texts]
+    heads = [escaped(name) for name in grid.heads]
+    if grid.marked:
+        marks = (_MARK[style] if i == grid.best else "" for i in range(len(cells)))
         cells = [[mark, *row] for mark, row in zip(marks, cells, strict=True)]
         heads, align = ["", *heads], ["left", *align]
     text = _tabulated(cells, heads, style, align)
-    if len(kept) < len(answer.rows):
-        text += f"\n\n{len(kept)} of {len(answer.rows):,} rows; csv and json have them all."
-    return text
-
-
-def _kept(rows: int, best: int | None) -> list[int]:
-    """Choose the rows that a person is shown: all, or of very many an even choice and the best."""
-    if rows <= _MOST_ROWS:
-        return list(range(rows))
-    step = -(-rows // _MOST_ROWS)
-    return sorted({*range(0, rows, step), rows - 1, *(() if best is None else (best,))})
+    return text + (f"\n\n{grid.left_out}" if grid.left_out else "")
 
 
 def _tabulated(
@@ -143,29 +137,7 @@ def _tabulated(
     return "\n".join(line.rstrip() for line in text.splitlines())
 
 
-def _is_text(values: Iterable[Any]) -> bool:
-    return any(isinstance(value, str | list | tuple | Mapping) for value in values)
-
-
-def _further_facts(answer: Answer) -> dict[str, str]:
-    """Facts that the marked row does not show already, as a person reads them."""
-    best = answer.rows[answer.best] if answer.best is not None else {}
-    told = [value for value in best.values() if not isinstance(value, bool)]
-    return {
-        name: shown(name, value, answer.facts, chances=_chances(answer))
-        for name, value in answer.facts.items()
-        if name not in answer.silent
-        and (value is None or isinstance(value, bool) or value not in told)
-    }
-
-
-def _chances(answer: Answer) -> bool:
-    """Tell whether the goal makes every value a chance."""
-    goal = str(answer.facts.get("goal", ""))
-    return goal == "win" or goal.startswith("reach:")
-
-
-def _made_by(made: Provenance) -> str:
+def made_by(made: Provenance) -> str:
     """One line: variant, method, sample, version and the command to make it again."""
     variant = made.variant
     if made.changes:
@@ -192,6 +164,6 @@ def _wrapped(text: str, width: int | None, hang: str = "") -> str:
 _SPECIAL = re.compile(r"[\\|`*\[\]<>&~$#]|(?<!\w)_|_(?!\w)")
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """``text`` so that Markdown shows it as it is, also within a table."""
     return _SPECIAL.sub(lambda match: "\\" + match[0], clean(text))

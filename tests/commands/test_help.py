@@ -53,6 +53,8 @@ def test_all_commands_are_here():
         "variants check",
         "balance",
         "compare",
+        "report",
+        "cheatsheet",
         "warmup",
     }
 

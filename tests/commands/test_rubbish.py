@@ -28,6 +28,8 @@ COMMANDS = [
     "warmup",
     "balance",
     "compare",
+    "report",
+    "cheatsheet",
     "solve",
     "table",
 ]
@@ -35,7 +37,7 @@ OPTIONS = [
     "--variant", "--set", "--oven", "--gone", "--players", "--aims", "--seed", "--games", "--threads",
     "--precision", "--format", "--plot", "--quiet", "--goal", "--wealth", "--help", "--version", "--",
     "-", "-h", "--nonsense", "--scores", "--seat", "--last-turns", "--bets", "--total", "--against",
-    "--policies", "--results", "--pacts", "--playout", "--others", "--select", "--starter", "--advice",
+    "-o", "--data", "--policies", "--results", "--pacts", "--playout", "--others", "--select", "--starter", "--advice",
     "--new",
 ]  # fmt: skip
 # Real values and near misses, none of which asks for much work.
@@ -75,6 +77,9 @@ LINES = [
     ["balance", "coal", "--games", "40", "--set", "players=2", "--vary"],
     ["balance", "zoinx", "--games", "40", "--vary", "target=3,4", "--metric"],
     ["compare", "zoinx", "--games", "40", "pig-10"],
+    ["report", "zoinx", "-o", "nowhere/a.html"],
+    ["report", "zoinx", "--set", "players=1", "-o", "a.html", "--seed", "x"],
+    ["cheatsheet", "zoinx", "--set", "target=3", "-o"],
     ["variants", "list"],
     ["variants", "show"],
     ["variants", "check"],
@@ -90,7 +95,7 @@ lines = st.one_of(st.tuples(st.sampled_from(LINES), tail).map(lambda two: two[0]
 
 def much_work(argv):
     """Whether this line would keep the test waiting: many games, or a default of many."""
-    many = ("odds", "balance", "compare", "solve")
+    many = ("odds", "balance", "compare", "solve", "report")
     return "warmup" in argv or (any(word in argv for word in many) and "--games" not in argv)
 
 
@@ -109,7 +114,9 @@ def folder(tmp_path, monkeypatch, tmp_path_factory):
 def test_any_line_is_answered_or_refused_in_one_line(folder, argv):
     if much_work(argv):
         argv = [
-            word for word in argv if word not in ("warmup", "solve", "odds", "balance", "compare")
+            word
+            for word in argv
+            if word not in ("warmup", "solve", "odds", "balance", "compare", "report")
         ]
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
