@@ -19,6 +19,7 @@ from zochastic.commands import (
     diavolo,
     mauer,
     report,
+    story,
     variants,
     warmup,
     zoinx,
@@ -38,6 +39,7 @@ app.add_typer(diavolo.app, name="diavolo")
 app.add_typer(mauer.app, name="mauer")
 app.add_typer(variants.app, name="variants")
 design.add_to(app)
+story.add_to(app)
 report.add_to(app)
 cheatsheet.add_to(app)
 warmup.add_to(app)

@@ -26,6 +26,7 @@ def _zoinx(variant: Variant) -> Contents:
     if two:
         table.insert(0, Part("zoinx solve", leads=1, rows=36))
         behaviour.append(Part("zoinx simulate --policies perfect,points"))
+    behaviour.append(_story("zoinx"))
     longer = f"target={max(2, target // 2)}:{target + target // 2}:{max(1, target // 4)}"
     return {
         "table": table,
@@ -44,6 +45,7 @@ def _diavolo(variant: Variant) -> Contents:
         "behaviour": [
             Part(f"diavolo simulate --people {_alike('average', variant)}", leads=3),
             Part("diavolo simulate"),
+            _story("diavolo"),
         ],
         "designer": [_turned("diavolo", f"dice={_around(variant.rules.dice)}")],
         "assumed": _assumed(variant),
@@ -60,6 +62,7 @@ def _mauer(variant: Variant) -> Contents:
         "behaviour": [
             Part(f"mauer simulate --policies {_alike('planner', variant)}", leads=2),
             Part(f"mauer simulate --policies planner,{greedy}"),
+            _story("mauer"),
         ],
         "designer": [_turned("mauer", f"moves={_around(variant.rules.moves)}")],
         "assumed": _assumed(variant),
@@ -77,6 +80,7 @@ def _coal(variant: Variant) -> Contents:
             Part("coal simulate --policies champion", leads=3),
             Part("coal simulate"),
             Part("coal duel champion round"),
+            _story("coal"),
         ],
         "designer": [_turned("coal", f"devils={_around(variant.rules.devils)}")],
         "assumed": _assumed(variant),
@@ -89,6 +93,10 @@ _GAMES: Mapping[str, Callable[[Variant], Contents]] = {
     "diavolo": _diavolo,
     "mauer": _mauer,
 }
+
+
+def _story(game: str) -> Part:
+    return Part(f"story {game}", rows=0)
 
 
 def _turned(game: str, axis: str) -> Part:

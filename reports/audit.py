@@ -23,8 +23,8 @@ def _strips(answer: Answer, axes: "Axes") -> None:
         scores = [float(str(row["z"])) for row in answer.rows if row["source"] == source]
         axes.plot(scores, [height] * len(scores), linestyle="none", marker="o", color="#0072B2",
                   alpha=0.7, markersize=7)  # fmt: skip
-    names = [literal(source.removeprefix("zochastic "), 26) for source in sources]
-    axes.set_yticks(range(len(sources)), names, fontsize=9)
+    names = [literal(source.removeprefix("zochastic "), 30) for source in sources]
+    axes.set_yticks(range(len(sources)), names, fontsize=8)
     axes.set_ylim(len(sources) - 0.5, -0.5)
     reach = max(3.5, *(abs(float(str(row["z"]))) + 0.3 for row in answer.rows))
     axes.set_xlim(-reach, reach)

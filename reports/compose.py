@@ -121,7 +121,8 @@ def _lead(made: Made) -> list[str]:
         for part, one in parts
         if part.leads and one.answer is not None
     ]
-    told = [sentences(text) for _, text in [(0, made.rules.answer.answer), *sorted(leading)]]
+    texts = [made.rules.answer.answer, *(text for _, text in sorted(leading))]
+    told = [sentences(text) for text in dict.fromkeys(texts)]
     first = [clean(text[0]) for text in told]
     more = [clean(line) for text in told for line in text[1:]]
     return [*first, *more][:_LEAD]

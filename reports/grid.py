@@ -1,7 +1,7 @@
 """A table as a person reads it, whatever it is written with: which columns, rows, words."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from zochastic.analysis.answer import Answer, Row
@@ -48,6 +48,25 @@ class Grid:
             marked=answer.best is not None,
             best=None if answer.best is None else kept.index(answer.best),
             left_out=left_out,
+        )
+
+    def parts(self, width: int) -> "list[Grid]":
+        """Split the columns so that a part is at most so many letters wide, the first in each."""
+        wide = [max(map(len, column)) + 2 for column in zip(self.heads, *self.cells, strict=True)]
+        groups: list[list[int]] = [[]]
+        for index in range(1, len(wide)):
+            used = wide[0] + 2 * self.marked + sum(wide[i] for i in groups[-1])
+            if groups[-1] and used + wide[index] > width:
+                groups.append([])
+            groups[-1].append(index)
+        return [self._columns([0, *group]) for group in groups]
+
+    def _columns(self, kept: Sequence[int]) -> "Grid":
+        return replace(
+            self,
+            heads=[self.heads[i] for i in kept],
+            texts=[self.texts[i] for i in kept],
+            cells=[[row[i] for i in kept] for row in self.cells],
         )
 
 

@@ -41,7 +41,7 @@ def _rules(answer: Answer) -> list[str]:
         )
     notes = [escaped(note) for note in answer.notes]
     command = _code(answer.provenance.command)
-    return [escaped(answer.answer), "\n".join(lines), *notes, command]
+    return ["\n".join(lines), *notes, command]
 
 
 def _exhibit(exhibit: Exhibit, file: Path, pictures: dict[Path, bytes]) -> list[str]:

@@ -10,7 +10,7 @@ from zochastic.reports.cells import clean
 from zochastic.reports.charts import style
 from zochastic.reports.grid import further_facts
 from zochastic.reports.page import Exhibit, Report, Section
-from zochastic.reports.tables import made_by, sentence, simple
+from zochastic.reports.tables import blocks, made_by, sentence
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -20,6 +20,8 @@ _WIDTH, _HEIGHT, _MARGIN = 595.0, 842.0, 48.0
 _ROOM = _WIDTH - 2 * _MARGIN
 #: Width of a letter in parts of its size: DejaVu Sans on average, DejaVu Sans Mono exactly.
 _LETTER, _MONO = 0.56, 0.6022
+#: Letters to a line of a table.
+_COLUMNS = 140
 
 
 @dataclass(frozen=True)
@@ -47,10 +49,12 @@ def pdf(report: Report) -> bytes:
             lines += _section(section)
             for exhibit in section.exhibits:
                 lines += _exhibit(exhibit)
-                if exhibit.chart is not None:
-                    _write(pages, lines)
-                    lines = []
-                    _chart(pages, exhibit)
+            drawn = [exhibit for exhibit in section.exhibits if exhibit.chart is not None]
+            if drawn:
+                _write(pages, lines)
+                lines = []
+            for exhibit in drawn:
+                _chart(pages, exhibit)
         lines += _paragraph(f"This report: {report.command}", 8, grey=True, gap=2.0)
         _write(pages, lines)
     return content.getvalue()
@@ -64,7 +68,6 @@ def _section(section: Section) -> Iterator[_Line]:
         yield from _paragraph(f"\N{BULLET} {item}", 9.5, gap=0.2)
     answer = section.rules
     if answer is not None:
-        yield from _paragraph(answer.answer, 10, gap=0.4)
         for number, row in enumerate(answer.rows, 1):
             yield from _paragraph(f"{number}. {row['rule']}", 11, bold=True, gap=0.6)
             if row["costs"]:
@@ -80,18 +83,18 @@ def _exhibit(exhibit: Exhibit) -> Iterator[_Line]:
     yield from _paragraph(answer.title, 11.5, bold=True, gap=1.4)
     yield from _paragraph(sentence(answer), 9.5, gap=0.3)
     if answer.rows and exhibit.rows:
-        table = simple(answer, most=exhibit.rows).splitlines()
-        longest = max(map(len, table))
-        size = max(3.5, min(8.0, _ROOM / (longest * _MONO)))
-        for index, line in enumerate(table):
-            yield _Line(line, size, mono=True, gap=0.0 if index else 1.0)
+        for block in blocks(answer, most=exhibit.rows, width=_COLUMNS):
+            table = block.splitlines()
+            size = max(4.0, min(8.0, _ROOM / (max(map(len, table)) * _MONO)))
+            for index, line in enumerate(table):
+                yield _Line(line, size, mono=True, gap=0.0 if index else 1.0)
     for name, text in further_facts(answer).items():
         yield from _paragraph(f"{name}  {text}", 7.5, mono=True)
     for note in exhibit.notes:
         yield from _paragraph(f"\N{BULLET} {note}", 8, grey=True, gap=0.2)
     yield from _paragraph(made_by(answer.provenance), 7.5, mono=True, grey=True, gap=0.4)
     if exhibit.chart is not None:
-        told = f"The chart of the next page: {exhibit.chart_command}"
+        told = f"Its chart follows this section: {exhibit.chart_command}"
         yield from _paragraph(told, 7.5, mono=True, grey=True, gap=0.2)
 
 
@@ -136,7 +139,7 @@ def _page() -> "Figure":
 
 
 def _chart(pages: Any, exhibit: Exhibit) -> None:
-    """Set a chart on a page as wide as the chart, its command below it."""
+    """Set a chart on a page of its own size."""
     assert exhibit.chart is not None
     figure = exhibit.chart(exhibit.answer)
     pages.savefig(figure)

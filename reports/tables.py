@@ -95,9 +95,13 @@ def piped(answer: Answer, *, most: int = MOST_ROWS) -> str:
     return _laid_out(Grid.of(answer, most=most), "pipe", escaped)
 
 
-def simple(answer: Answer, *, most: int = MOST_ROWS) -> str:
-    """Return the rows as plain text in columns."""
-    return _laid_out(Grid.of(answer, most=most), "simple", clean)
+def blocks(answer: Answer, *, most: int, width: int) -> list[str]:
+    """Return the rows as plain text in columns, as many blocks as no line passes ``width``.
+
+    Every block begins with the first column; one that is too wide by itself stays so.
+    """
+    whole = Grid.of(answer, most=most)
+    return [_laid_out(part, "simple", clean) for part in whole.parts(width)]
 
 
 def listed_facts(answer: Answer) -> str:

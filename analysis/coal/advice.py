@@ -38,7 +38,7 @@ def rules(
         if row["part"] == "situation"
     ]
     bets: list[Row] = [
-        {"you bet": row["rule"], "chips less than the table's bet": row["loss"]}
+        {"you bet": row["bet"], "chips less than the table's bet": row["loss"]}
         for row in solved.rows
         if row["part"] == "bet"
     ]

@@ -10,6 +10,8 @@ from zochastic.rules.variants import Variant
 
 #: Games of each comparison, and boards that they are played on.
 _GAMES, _BOARDS = 4000, 200
+#: Boards that the table of what is in reach is made on.
+_FEW = 100
 _UNIT = "chance to win"
 #: What a player does otherwise than the others, and the rule that it breaks.
 _BREAKING = {
@@ -51,6 +53,7 @@ def rules(
             "loss": None, "unit": _UNIT,
         }
     )  # fmt: skip
+    reach = [] if partial else whole.odds(variant, boards=_FEW, games=_FEW * 10, seed=seed).rows
     return Answer(
         answer=f"{rows[0]['rule']}: {rows[0]['costs']}.",
         title=f"How to play well, {variant.title}",
@@ -60,6 +63,14 @@ def rules(
         tables={
             "Where an unknown garment is": [
                 {"deck": row["deck"], "probability": row["probability"]} for row in where.rows
+            ],
+            "How often a garment that you need is in reach": [
+                {
+                    name.replace("p_reach_", "p_within_"): row[name]
+                    for name in row
+                    if name == "missing" or name.removeprefix("p_reach_").isdigit()
+                }
+                for row in reach
             ],
         },
         notes=[

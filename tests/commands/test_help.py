@@ -53,6 +53,7 @@ def test_all_commands_are_here():
         "variants check",
         "balance",
         "compare",
+        "story",
         "report",
         "cheatsheet",
         "warmup",
