@@ -99,8 +99,13 @@ def _story(game: str) -> Part:
     return Part(f"story {game}", rows=0)
 
 
+#: What a designer is told of each variant: how long, how fair, how lively.
+_METRICS = ("mean_rounds", "seat_spread", "lead_changes")
+
+
 def _turned(game: str, axis: str) -> Part:
-    return Part(f"balance {game} --vary {axis}", rows=60)
+    metrics = " ".join(f"--metric {name}" for name in _METRICS)
+    return Part(f"balance {game} --vary {axis} {metrics}", rows=60)
 
 
 def _alike(name: str, variant: Variant) -> str:

@@ -21,7 +21,7 @@ def _strips(answer: Answer, axes: "Axes") -> None:
     axes.axvline(0, color="#666666", lw=1)
     for height, source in enumerate(sources):
         scores = [float(str(row["z"])) for row in answer.rows if row["source"] == source]
-        axes.plot(scores, [height] * len(scores), linestyle="none", marker="o", color="#0072B2",
+        axes.plot(scores, [height] * len(scores), linestyle="none", marker="o", color="#000000",
                   alpha=0.7, markersize=7)  # fmt: skip
     names = [literal(source.removeprefix("zochastic "), 30) for source in sources]
     axes.set_yticks(range(len(sources)), names, fontsize=8)
