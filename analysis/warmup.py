@@ -6,7 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from zochastic.analysis import matrix_games, regret
-from zochastic.analysis.coal import chances, team, turn
+from zochastic.analysis.coal.turn import chances, team
+from zochastic.analysis.coal.turn import stopping as turn
 from zochastic.rules.coal import Oven
 from zochastic.sims.coal.turn import TurnExperiment
 from zochastic.sims.runner import run
@@ -26,7 +27,7 @@ def _play_turns() -> None:
 
 
 def _play_coal() -> None:
-    from zochastic.analysis.coal.policies import pack_policies, read_policy
+    from zochastic.analysis.coal.game.policies import pack_policies, read_policy
     from zochastic.rules.coal import CoalRules
     from zochastic.sims.coal.table import opening, pack_rules
     from zochastic.sims.coal.tally import GameExperiment
@@ -37,7 +38,7 @@ def _play_coal() -> None:
 
 
 def _end_rounds() -> None:
-    from zochastic.analysis.coal import round as rounds
+    from zochastic.analysis.coal.round import exact as rounds
     from zochastic.rules.coal import CoalRules
     from zochastic.rules.coal.position import Position, Result
 
@@ -49,7 +50,7 @@ def _end_rounds() -> None:
 
 
 def _look_ahead() -> None:
-    from zochastic.analysis.coal.ahead import look_ahead, round_stops
+    from zochastic.analysis.coal.round.ahead import look_ahead, round_stops
     from zochastic.rules.coal import CoalRules
     from zochastic.rules.coal.position import Position
 

@@ -11,7 +11,8 @@ import time
 import numpy as np
 from timing import rate, ratio, table
 
-from zochastic.analysis.coal import team, turn
+from zochastic.analysis.coal.turn import stopping as turn
+from zochastic.analysis.coal.turn import team
 from zochastic.rules.coal import CoalRules
 from zochastic.sims.coal.lanes import ThresholdExperiment
 from zochastic.sims.coal.pack import amount_and_pieces, pack

@@ -1,7 +1,7 @@
 """The champion of coal: find it again by self-play, and measure it against the ladder.
 
 ``python benchmarks/coal_champion.py search PLAYERS`` plays the search of
-`zochastic.analysis.coal.self_play` and writes the champion's file, minutes of work;
+`zochastic.analysis.coal.game.self_play` and writes the champion's file, minutes of work;
 ``python benchmarks/coal_champion.py search 4 --rounds 3 --games 4096`` a taste of it, into the file
 named by ``--to``.  The same seed gives the same file.  The verdict over the ladder is
 ``zochastic coal duel champion --ladder --players PLAYERS``, whose seeds are others.
@@ -11,15 +11,15 @@ import argparse
 import time
 from pathlib import Path
 
-from zochastic.analysis.coal.champion import Champion, to_text
-from zochastic.analysis.coal.self_play import Learning, search
+from zochastic.analysis.coal.game.champion import Champion, to_text
+from zochastic.analysis.coal.game.self_play import Learning, search
 from zochastic.rules.variants import load_variant
 
 #: Seed of the search, and games at each kind of table in a round of it, by players.
 SEED = 2013
 GAMES = {2: 131_072, 3: 98_304, 4: 73_728, 5: 61_440, 6: 49_152}
 ROUNDS = 80
-DATA = Path(__file__).parent.parent / "analysis" / "coal" / "data"
+DATA = Path(__file__).parent.parent / "analysis" / "coal" / "game" / "data"
 
 
 def main() -> None:

@@ -8,8 +8,8 @@ import time
 
 from timing import rate, ratio, table
 
-from zochastic.analysis.coal.policies import pack_policies, read_policy
-from zochastic.analysis.coal.race_answers import win_bet, win_stop
+from zochastic.analysis.coal.game.policies import pack_policies, read_policy
+from zochastic.analysis.coal.game.race_answers import win_bet, win_stop
 from zochastic.rules.coal import CoalRules, position_of, referee, stakes
 from zochastic.rules.variants import load_variant
 from zochastic.sims.coal.table import opening, pack_rules

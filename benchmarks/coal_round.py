@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from timing import rate
 
-from zochastic.analysis.coal.round import payoffs_of_bets, solve_last, solve_last_two
+from zochastic.analysis.coal.round.exact import payoffs_of_bets, solve_last, solve_last_two
 from zochastic.rules.coal import CoalRules
 from zochastic.rules.coal.position import Position, Result, heap
 

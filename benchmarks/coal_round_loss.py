@@ -7,8 +7,8 @@ import sys
 from collections import defaultdict
 
 from zochastic.analysis import estimates
-from zochastic.analysis.coal.ahead import look_ahead, round_stops
-from zochastic.analysis.coal.round_loss import decisions_a_turn, judge, losses, record
+from zochastic.analysis.coal.round.ahead import look_ahead, round_stops
+from zochastic.analysis.coal.round.loss import decisions_a_turn, judge, losses, record
 from zochastic.rules.coal import CoalRules
 
 SEED = 20240

@@ -71,7 +71,7 @@ def simulate(
     from zochastic.rules.variants import load_variant
 
     chosen = load_variant("coal", variant, sets or ())
-    from zochastic.analysis.coal import game_answers
+    from zochastic.analysis.coal.game import answers as game_answers
 
     with view.progress("Playing games") as progress:
         return game_answers.simulate(
@@ -108,11 +108,11 @@ def duel(
     from zochastic.rules.variants import load_variant
 
     chosen = load_variant("coal", variant, sets or ())
-    from zochastic.analysis.coal import game_answers
+    from zochastic.analysis.coal.game import answers as game_answers
 
     with view.progress("Playing games") as progress:
         if ladder:
-            from zochastic.analysis.coal.ladder import LADDER
+            from zochastic.analysis.coal.game.ladder import LADDER
 
             return game_answers.ladder(
                 chosen, policy=names[0], others=LADDER, players=many, games=sample, seed=start,

@@ -10,7 +10,7 @@ from zochastic.reports.cells import clean
 from zochastic.rules.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from zochastic.analysis.coal.session import Session
+    from zochastic.analysis.coal.session.journal import Session
 
 _ENDS = ("q", "quit", "exit")
 
@@ -73,7 +73,7 @@ class Sitting:
                 say(f"  {advice}")
 
     def _keep(self) -> None:
-        from zochastic.analysis.coal.session_file import save, set_aside
+        from zochastic.analysis.coal.session.file import save, set_aside
 
         old = set_aside(self.path) if self.new else None
         self.new = False

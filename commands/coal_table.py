@@ -12,7 +12,7 @@ from zochastic.commands.show import View, command
 from zochastic.rules.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from zochastic.analysis.coal.session import Session
+    from zochastic.analysis.coal.session.journal import Session
     from zochastic.rules.variants import Variant
 
 Lines = Annotated[
@@ -116,9 +116,9 @@ def _session(
     new: bool,
 ) -> "Session":
     """The game that is kept, or a new one; what is told goes before what was kept."""
-    from zochastic.analysis.coal.session import Session, for_players
-    from zochastic.analysis.coal.session_file import resume
-    from zochastic.analysis.coal.session_names import check_names, plain_names
+    from zochastic.analysis.coal.session.file import resume
+    from zochastic.analysis.coal.session.journal import Session, for_players
+    from zochastic.analysis.coal.session.names import check_names, plain_names
 
     names: tuple[str, ...] | None = None
     if players is not None and not players.strip().isdecimal():
@@ -151,7 +151,7 @@ def _session(
 
 def _seat(what: str, word: str, names: tuple[str, ...]) -> int:
     """The seat that a number or a name tells."""
-    from zochastic.analysis.coal.session_reading import find
+    from zochastic.analysis.coal.session.reading import find
 
     if word.strip().isdecimal():
         return options.read_whole(word, what, 1, len(names)) - 1

@@ -26,7 +26,7 @@ def rules(
     progress: Callable[[int, int], None] | None = None,
 ) -> Answer:
     """Tell how coal is played well, see `advice.rules`."""
-    from zochastic.analysis.coal.solve_answer import solve
+    from zochastic.analysis.coal.solve.answer import solve
 
     more = {} if games is None else {"games": max(8, min(games, 4096))}
     solved = solve(variant, seed=seed, threads=threads, progress=progress, **more)
@@ -89,7 +89,7 @@ def _whole_games(
     variant: Variant, solved: Answer, games: int, seed: int, threads: int | None
 ) -> Iterator[Row]:
     """What the bet of the first round costs in wins if it is made all game, against a champion."""
-    from zochastic.analysis.coal.game_answers import duel
+    from zochastic.analysis.coal.game.answers import duel
 
     players, best = variant.rules.players, solved.facts["best_bet"]
     for policy, text in (

@@ -5,13 +5,13 @@ from fractions import Fraction
 from math import ceil, isfinite
 
 from zochastic.analysis.answer import Answer, Row, provenance
-from zochastic.analysis.coal import wording
-from zochastic.analysis.coal.bet_answer import bet
-from zochastic.analysis.coal.game_answers import duel, ladder, simulate
-from zochastic.analysis.coal.goals import AMOUNT
-from zochastic.analysis.coal.outcome import turn_outcome
-from zochastic.analysis.coal.solve_answer import solve
-from zochastic.analysis.coal.stop_answer import stop
+from zochastic.analysis.coal.bets.answer import bet
+from zochastic.analysis.coal.game.answers import duel, ladder, simulate
+from zochastic.analysis.coal.solve.answer import solve
+from zochastic.analysis.coal.stop.answer import stop
+from zochastic.analysis.coal.turn import wording
+from zochastic.analysis.coal.turn.goals import AMOUNT
+from zochastic.analysis.coal.turn.outcome import turn_outcome
 from zochastic.rules.coal import CoalRules, Oven
 from zochastic.rules.variants import Variant
 
@@ -49,7 +49,7 @@ def odds(
         ``p_devil``, ``mean_pieces`` (0 when burned); ``rows`` one an aim.
     """
     from zochastic.analysis import estimates
-    from zochastic.analysis.coal.chances import exact_chances, simulate_reach
+    from zochastic.analysis.coal.turn.chances import exact_chances, simulate_reach
 
     rules: CoalRules = variant.rules
     start = rules.fresh if oven is None else oven

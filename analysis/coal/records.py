@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from zochastic.analysis.coal.policies import Policy, pack_policies, read_policy
-from zochastic.analysis.coal.turn import best_stopping, compositions
+from zochastic.analysis.coal.game.policies import Policy, pack_policies, read_policy
+from zochastic.analysis.coal.turn.stopping import best_stopping, compositions
 from zochastic.analysis.quality.records import Records, one_a_seat
 from zochastic.rules.coal import CoalRules
 from zochastic.sims.coal.game import UNFINISHED

@@ -3,7 +3,7 @@
 Stopping is worth what the bet and both bonuses are likely to bring if those to come go for one's
 own amount and for one's own bet.  Drawing is worth the best of a few plans: one more piece; on to
 one's bet; on to the highest amount; on to the most pieces.  All chances are those of
-`zochastic.analysis.coal.reach`.
+`zochastic.analysis.coal.game.reach`.
 """
 
 from zochastic.sims._jit import Floats, Ints, Singles, helper

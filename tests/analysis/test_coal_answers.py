@@ -2,7 +2,8 @@
 
 import pytest
 
-from zochastic.analysis.coal import answers, chances, law, outcome, team
+from zochastic.analysis.coal import answers
+from zochastic.analysis.coal.turn import chances, law, outcome, team
 from zochastic.rules.coal import Oven
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import load_variant

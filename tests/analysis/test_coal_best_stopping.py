@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zochastic.analysis import stopping
-from zochastic.analysis.coal.law import threshold_law
-from zochastic.analysis.coal.turn import (
+from zochastic.analysis.coal.turn.law import threshold_law
+from zochastic.analysis.coal.turn.stopping import (
     MOST_STATES,
     best_stopping,
     compositions,

@@ -10,11 +10,15 @@ import numpy as np
 import pytest
 
 from zochastic.analysis import matrix_games, regret
-from zochastic.analysis.coal import answers, bets, bets_choices, bets_judge, bets_two
-from zochastic.analysis.coal.bets_choose import choose, with_worst
-from zochastic.analysis.coal.bets_learn import learn
-from zochastic.analysis.coal.bets_scene import LEAD, scene_of
-from zochastic.analysis.coal.policies import read_policy
+from zochastic.analysis.coal import answers
+from zochastic.analysis.coal.bets import choices as bets_choices
+from zochastic.analysis.coal.bets import equilibria as bets
+from zochastic.analysis.coal.bets import judge as bets_judge
+from zochastic.analysis.coal.bets import two as bets_two
+from zochastic.analysis.coal.bets.choose import choose, with_worst
+from zochastic.analysis.coal.bets.learn import learn
+from zochastic.analysis.coal.bets.scene import LEAD, scene_of
+from zochastic.analysis.coal.game.policies import read_policy
 from zochastic.rules.coal import CoalRules, Oven
 from zochastic.rules.coal.payment import pay_round
 from zochastic.rules.coal.position import BURNED, Position, Result

@@ -5,7 +5,7 @@ from itertools import pairwise, permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zochastic.analysis.coal.cycles import shortest_cycle
+from zochastic.analysis.coal.game.cycles import shortest_cycle
 
 
 def _rows(*pairs: str) -> list[dict[str, str]]:

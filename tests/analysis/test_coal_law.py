@@ -8,7 +8,7 @@ from coal_twins import labelled, law_of, ovens
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from zochastic.analysis.coal.law import cells, threshold_law
+from zochastic.analysis.coal.turn.law import cells, threshold_law
 from zochastic.rules.coal import CoalRules, Oven
 
 FRESH = CoalRules().fresh

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from zochastic.analysis.coal.policies import Entry, pack_policies, read_policy
-from zochastic.analysis.coal.reach import chances
+from zochastic.analysis.coal.game.policies import Entry, pack_policies, read_policy
+from zochastic.analysis.coal.game.reach import chances
 from zochastic.rules.coal import CoalRules
 from zochastic.rules.errors import InvalidInput
 from zochastic.sims.coal.table import EV, OWN_BET, ROUND_RULE, opening, pack_rules

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from zochastic.analysis.coal import race
-from zochastic.analysis.coal.race import win_chances
-from zochastic.analysis.coal.race_answers import next_devil, win_bet, win_stop
+from zochastic.analysis.coal.game import race
+from zochastic.analysis.coal.game.race import win_chances
+from zochastic.analysis.coal.game.race_answers import next_devil, win_bet, win_stop
 from zochastic.rules.coal import CoalRules, Oven, Position, Result, referee
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import load_variant

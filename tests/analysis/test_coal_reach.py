@@ -6,10 +6,10 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from zochastic.analysis.coal.law import threshold_law
-from zochastic.analysis.coal.reach import chances
-from zochastic.analysis.coal.team import chances as team_chances
-from zochastic.analysis.coal.team import team_problem
+from zochastic.analysis.coal.game.reach import chances
+from zochastic.analysis.coal.turn.law import threshold_law
+from zochastic.analysis.coal.turn.team import chances as team_chances
+from zochastic.analysis.coal.turn.team import team_problem
 from zochastic.rules.coal import CoalRules, Oven
 
 

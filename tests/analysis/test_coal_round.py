@@ -7,10 +7,10 @@ import pytest
 from coal_round_twins import positions, solve
 from hypothesis import given, settings
 
-from zochastic.analysis.coal.payoff import shares, win_of
-from zochastic.analysis.coal.round import payoffs_of_bets, solve_last, solve_last_two
-from zochastic.analysis.coal.round_small import MOST_STATES, solve_small, states
-from zochastic.analysis.coal.turn import best_stopping, compositions
+from zochastic.analysis.coal.round.exact import payoffs_of_bets, solve_last, solve_last_two
+from zochastic.analysis.coal.round.payoff import shares, win_of
+from zochastic.analysis.coal.round.small import MOST_STATES, solve_small, states
+from zochastic.analysis.coal.turn.stopping import best_stopping, compositions
 from zochastic.rules.coal import CoalRules, Oven
 from zochastic.rules.coal.payment import pay_round
 from zochastic.rules.coal.position import Position, Result

@@ -7,10 +7,10 @@ import pytest
 from coal_round_twins import positions
 from hypothesis import given, settings
 
-from zochastic.analysis.coal.ahead import look_ahead, round_stops
-from zochastic.analysis.coal.policies import pack_policies, read_policy
-from zochastic.analysis.coal.round import solve_last, solve_last_two
-from zochastic.analysis.coal.round_loss import (
+from zochastic.analysis.coal.game.policies import pack_policies, read_policy
+from zochastic.analysis.coal.round.ahead import look_ahead, round_stops
+from zochastic.analysis.coal.round.exact import solve_last, solve_last_two
+from zochastic.analysis.coal.round.loss import (
     Situation,
     decisions_a_turn,
     judge,

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zochastic.analysis.coal import session_advice
-from zochastic.analysis.coal.session import HELP, Session, for_players
-from zochastic.analysis.coal.session_file import resume, save, set_aside, text_of
-from zochastic.analysis.coal.session_names import check_names
+from zochastic.analysis.coal.session import advice as session_advice
+from zochastic.analysis.coal.session.file import resume, save, set_aside, text_of
+from zochastic.analysis.coal.session.journal import HELP, Session, for_players
+from zochastic.analysis.coal.session.names import check_names
 from zochastic.rules.coal import Oven, check_position
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import load_variant

@@ -4,11 +4,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from zochastic.analysis.coal import answers, solve_wording
-from zochastic.analysis.coal.bets_scene import scene_of
-from zochastic.analysis.coal.policies import read_policy
-from zochastic.analysis.coal.solve_bets import solve_bets
-from zochastic.analysis.coal.solve_draws import (
+from zochastic.analysis.coal import answers
+from zochastic.analysis.coal.bets.scene import scene_of
+from zochastic.analysis.coal.game.policies import read_policy
+from zochastic.analysis.coal.solve import wording as solve_wording
+from zochastic.analysis.coal.solve.bets import solve_bets
+from zochastic.analysis.coal.solve.draws import (
     NAMED,
     Situation,
     _drawing,

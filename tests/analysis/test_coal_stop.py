@@ -4,10 +4,11 @@ import pytest
 from coal_round_twins import positions, solve
 from hypothesis import given, settings
 
-from zochastic.analysis.coal import answers, stop_wording
-from zochastic.analysis.coal.round import solve_last, solve_last_two
-from zochastic.analysis.coal.round_small import solve_small
-from zochastic.analysis.coal.stop_values import exact_value, weigh
+from zochastic.analysis.coal import answers
+from zochastic.analysis.coal.round.exact import solve_last, solve_last_two
+from zochastic.analysis.coal.round.small import solve_small
+from zochastic.analysis.coal.stop import wording as stop_wording
+from zochastic.analysis.coal.stop.values import exact_value, weigh
 from zochastic.rules.coal import CoalRules, position_of
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import load_variant
@@ -68,7 +69,7 @@ def test_what_is_played_agrees_with_what_is_solved(pacts, monkeypatch):
     """Nobody behind the last drawer: only his own play after a draw is simulated."""
     position = at("50 20", bets="100,120,140,80", results="devil,90x4,60x2", pacts=pacts)
     exact = weigh(FOUR, position, **SMALL)
-    monkeypatch.setattr("zochastic.analysis.coal.stop_values.exact_value", lambda *_: None)
+    monkeypatch.setattr("zochastic.analysis.coal.stop.values.exact_value", lambda *_: None)
     played = weigh(FOUR, position, games=65_536, precision=0.5, seed=1)
     assert exact.exact
     assert not played.exact

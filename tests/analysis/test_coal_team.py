@@ -8,8 +8,8 @@ from coal_twins import ovens
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from zochastic.analysis.coal.law import threshold_law
-from zochastic.analysis.coal.team import chances, team_problem
+from zochastic.analysis.coal.turn.law import threshold_law
+from zochastic.analysis.coal.turn.team import chances, team_problem
 from zochastic.rules.coal import CoalRules, Oven
 
 FRESH = CoalRules().fresh

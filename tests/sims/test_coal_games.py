@@ -9,9 +9,9 @@ from coal_game_twins import Pieces, play, stake, stops
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from zochastic.analysis.coal.policies import pack_policies, read_policy
+from zochastic.analysis.coal.game.policies import pack_policies, read_policy
 from zochastic.analysis.coal.tables import table_of
-from zochastic.analysis.coal.team import chances, team_problem
+from zochastic.analysis.coal.turn.team import chances, team_problem
 from zochastic.analysis.estimates import z_of_proportion
 from zochastic.rules.coal import CoalRules, referee
 from zochastic.rules.coal.game import PRINTED_CHIPS

@@ -7,9 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from zochastic.analysis.coal.law import threshold_law
-from zochastic.analysis.coal.team import chances, team_problem
-from zochastic.analysis.coal.turn import best_stopping, compositions, law_of_rule, stop_table
+from zochastic.analysis.coal.turn.law import threshold_law
+from zochastic.analysis.coal.turn.stopping import (
+    best_stopping,
+    compositions,
+    law_of_rule,
+    stop_table,
+)
+from zochastic.analysis.coal.turn.team import chances, team_problem
 from zochastic.analysis.estimates import z_of_proportion
 from zochastic.rules.coal import CoalRules, Oven
 from zochastic.rules.coal import turn as referee

@@ -1,0 +1,1 @@
+"""``coal bet``: what to stake, by equilibria of the bets, against helpers, against policies."""

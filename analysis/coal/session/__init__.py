@@ -1,0 +1,1 @@
+"""``coal table``: a game at the table, kept as what people typed."""

@@ -1,0 +1,1 @@
+"""``coal solve``: the opening round in the simplest rules that lose least."""

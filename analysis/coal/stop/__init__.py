@@ -1,0 +1,1 @@
+"""``coal stop``: draw again or stop."""
