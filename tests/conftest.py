@@ -1,9 +1,11 @@
 """Settings of all tests."""
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 # kernels compile on first use, so a single slow example means nothing
@@ -13,3 +15,17 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 
 # cases that the tests of several folders share; none of them is a package
 sys.path.insert(0, str(Path(__file__).parent))
+
+#: What a Chromium is called.
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """The browser's path; without one, tests are skipped with a reason, but fail where CI is set."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None and os.environ.get("CI"):
+        pytest.fail("no Chromium here, and CI must have one (.ci/run installs it)", pytrace=False)
+    if found is None:
+        pytest.skip("no Chromium here (Debian, Ubuntu: apt-get install chromium)")
+    return found
