@@ -34,12 +34,14 @@ def effects(
         has the simulation's own error in it.
     """
     names = list(dict.fromkeys(str(row["metric"]) for row in rows))
-    many = len(rows) // max(1, len(cells))
-    if len(cells) < 2 or many * len(cells) != len(rows):
-        return []  # other numbers of players have other metrics
+    if len(cells) < 2:
+        return []
     found: list[Row] = []
-    for k, name in enumerate(names):
-        values = np.array([_float(rows[c * many + k]["estimate"]) for c in range(len(cells))])
+    for name in names:
+        told = [_float(row["estimate"]) for row in rows if row["metric"] == name]
+        if len(told) != len(cells):
+            continue  # a seat that not every number of players has
+        values = np.array(told)
         if not np.isfinite(values).all():
             continue
         indices = _sobol(axes, cells, values) if whole and len(axes) > 1 else None

@@ -160,6 +160,17 @@ def test_seats_follow_the_number_of_players():
     assert all(row["difference"] == 0 for row in answer.rows)  # each beside its own printed game
 
 
+def test_effects_over_numbers_of_players_are_those_of_metrics_that_all_have():
+    answer = balance(load_variant("zoinx"), axes=read_axes([], players="2:4"), games=64)
+    effects = {row["metric"]: row for row in answer.tables["sensitivity"]}
+    told = {(row["players"], row["metric"]): row["estimate"] for row in answer.rows}
+    assert {"mean_rounds", "seat_1", "seat_2"} <= set(effects)
+    assert not {"seat_3", "seat_4"} & set(effects)
+    for name, row in effects.items():
+        values = [told[players, name] for players in (2, 3, 4)]
+        assert (row["least"], row["most"]) == (min(values), max(values)), name
+
+
 def test_effects_of_a_known_table():
     axes = read_axes(["devils=1:8", "best_bonus=1:8"])
     grid = cells(COAL, PAIR, axes, None, 1)
