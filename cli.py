@@ -9,6 +9,7 @@ from typer.exceptions import TyperException
 from typer.main import get_command
 
 from zochastic.commands import (
+    advisor,
     cheatsheet,
     coal,
     coal_games,
@@ -42,6 +43,7 @@ design.add_to(app)
 story.add_to(app)
 report.add_to(app)
 cheatsheet.add_to(app)
+advisor.add_to(app)
 warmup.add_to(app)
 
 #: The longest line that an error takes.

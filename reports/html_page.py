@@ -45,7 +45,7 @@ def html(report: Report) -> str:
             words = alternative(exhibit.answer, figure)
             chart = Markup(inline_svg(figure, f"c{number}-"))  # drawn here, of escaped text
         shown[exhibit.name] = _shown(exhibit, chart, words)
-    template = _environment().get_template("report.html")
+    template = environment().get_template("report.html")
     return template.render(report=report, shown=shown, grid_of=Grid.of, made_by=made_by) + "\n"
 
 
@@ -73,7 +73,8 @@ def _without_command(answer: Answer) -> str:
 
 
 @cache
-def _environment() -> "Environment":
+def environment() -> "Environment":
+    """What renders the templates: everything escaped, nothing undefined."""
     from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415
 
     return Environment(

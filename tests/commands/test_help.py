@@ -56,6 +56,7 @@ def test_all_commands_are_here():
         "story",
         "report",
         "cheatsheet",
+        "advisor",
         "warmup",
     }
 

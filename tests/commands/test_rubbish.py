@@ -31,6 +31,7 @@ COMMANDS = [
     "story",
     "report",
     "cheatsheet",
+    "advisor",
     "solve",
     "table",
 ]
@@ -82,6 +83,7 @@ LINES = [
     ["report", "zoinx", "-o", "nowhere/a.html"],
     ["report", "zoinx", "--set", "players=1", "-o", "a.html", "--seed", "x"],
     ["cheatsheet", "zoinx", "--set", "target=3", "-o"],
+    ["advisor", "zoinx", "--set", "target=3", "-o"],
     ["variants", "list"],
     ["variants", "show"],
     ["variants", "check"],
