@@ -13,8 +13,9 @@ settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 
-# cases that the tests of several folders share; none of them is a package
-sys.path.insert(0, str(Path(__file__).parent))
+# cases that the tests of several folders share, and what draws the pictures of the docs; no packages
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "docs" / "pictures")]
 
 #: What a Chromium is called.
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

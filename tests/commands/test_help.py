@@ -3,10 +3,13 @@ import re
 import shlex
 
 import pytest
+from rebuild import PAGES
 from typer.main import get_command
 
 from zochastic.analysis.warmup import KERNELS
 from zochastic.cli import app
+
+TEXTS = {page.name: page.read_text(encoding="utf-8") for page in PAGES}
 
 
 def commands(command, *path):
@@ -86,3 +89,16 @@ def test_help_says_what_every_option_is(run, path):
     assert all(len(line) <= 80 for line in lines)
     assert "--format" in "\n".join(lines)
     assert "--quiet" in "\n".join(lines)
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_every_command_is_told_of_in_readme_or_docs(path):
+    name = " ".join(path)
+    told = re.compile(rf"(zochastic |`){name}(?![\w-])")
+    assert any(map(told.search, TEXTS.values()))
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_every_kind_of_chart_is_in_the_gallery(run, path):
+    if "--plot" in run(*path, "--help").out:
+        assert re.search(rf"^\$ zochastic {' '.join(path)} .*--plot ", TEXTS["gallery.md"], re.M)
