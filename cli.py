@@ -29,7 +29,7 @@ from zochastic.commands.parsing import group
 from zochastic.commands.show import STOPPED, flush_or_discard, remark
 from zochastic.rules.errors import InvalidInput
 
-app = group("How to play, judge and balance four tabletop games of nerve.")
+app = group("How to play, judge and balance four tabletop games of nerve.", completion=True)
 coal_stop.add_to(coal.app)
 coal_solve.add_to(coal.app)
 coal_games.add_to(coal.app)

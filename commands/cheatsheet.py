@@ -11,7 +11,6 @@ from zochastic.commands.show import View, command, remark
 if TYPE_CHECKING:
     from zochastic.analysis.answer import Answer
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="coal, zoinx, diavolo or mauer.")]
 Out = Annotated[
     str | None,
     typer.Option("-o", "--out", metavar="FILE", help="Draw the page: .pdf, .png or .svg."),
@@ -30,7 +29,7 @@ def add_to(app: typer.Typer) -> None:
 
 def cheatsheet(
     view: View,
-    game: Game,
+    game: options.Game,
     out: Out = None,
     variant: options.VariantName = "printed",
     sets: options.Sets = None,

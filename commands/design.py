@@ -11,7 +11,6 @@ from zochastic.rules.errors import InvalidInput
 if TYPE_CHECKING:
     from zochastic.analysis.answer import Answer
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="coal, zoinx, diavolo or mauer.")]
 Vary = Annotated[
     list[str] | None,
     typer.Option("--vary", metavar="KEY=RANGE", help="A:B, A:B:STEP or V,W,…; may be repeated."),
@@ -70,7 +69,7 @@ def add_to(app: typer.Typer) -> None:
 
 def balance(
     view: View,
-    game: Game,
+    game: options.Game,
     vary: Vary = None,
     players: PlayerRange = None,
     variant: options.VariantName = "printed",
@@ -151,7 +150,7 @@ def _alone(**others: object) -> None:
 
 def compare(
     view: View,
-    game: Game,
+    game: options.Game,
     one: One,
     other: Other,
     sets: options.Sets = None,

@@ -7,8 +7,13 @@ from typing import Annotated
 
 import typer
 
+from zochastic.commands.completion import games
 from zochastic.rules.errors import InvalidInput
 
+Game = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="coal, zoinx, diavolo or mauer.", autocompletion=games),
+]
 VariantName = Annotated[
     str, typer.Option("--variant", metavar="NAME|FILE", help="Variant of the rules.")
 ]

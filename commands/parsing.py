@@ -55,7 +55,8 @@ class Group(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command named first; refuse an unknown one with the nearest name."""
-        if args and args[0] not in self.commands:
+        # a shell that asks how a line may go on wants no word about what is wrong with it
+        if args and args[0] not in self.commands and not ctx.resilient_parsing:
             allowed = ", ".join(self.commands)
             raise InvalidInput(
                 f"{ctx.command_path}: command", args[0], allowed, known=self.commands
@@ -63,12 +64,17 @@ class Group(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-def group(help: str) -> typer.Typer:
-    """Return an empty group of commands; help is plain text, written without rich's 60 ms."""
+def group(help: str, *, completion: bool = False) -> typer.Typer:
+    """Return an empty group of commands; help is plain text, written without rich's 60 ms.
+
+    Parameters
+    ----------
+    completion : with ``--install-completion`` and ``--show-completion``, for the outermost group.
+    """
     return typer.Typer(
         cls=Group,
         help=help,
-        add_completion=False,
+        add_completion=completion,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zochastic.commands import options
+from zochastic.commands.completion import games_or_all
 from zochastic.commands.show import Asked, Asker, View, command, remark
 from zochastic.rules.errors import InvalidInput
 
@@ -14,7 +15,12 @@ if TYPE_CHECKING:
     from zochastic.reports.page import Report
     from zochastic.rules.variants import Variant
 
-Game = Annotated[str, typer.Argument(metavar="GAME|all", help="coal, zoinx, diavolo or mauer.")]
+Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME|all", help="coal, zoinx, diavolo or mauer.", autocompletion=games_or_all
+    ),
+]
 Out = Annotated[
     str | None,
     typer.Option("-o", "--out", metavar="FILE", help="Where to.", show_default="GAME.html"),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from zochastic.commands.completion import one_of
 from zochastic.commands.parsing import Command
 from zochastic.commands.progress import Progress, bar
 from zochastic.reports.cells import NOTHING, clean
@@ -175,7 +176,9 @@ def _answer_to(
 
 def _options(plots: bool, formats: tuple[str, ...]) -> list[inspect.Parameter]:
     """Make the options that every command has, as parameters of a function."""
-    kinds = typer.Option(metavar="|".join(formats), help="How to print the answer.")
+    kinds = typer.Option(
+        metavar="|".join(formats), help="How to print the answer.", autocompletion=one_of(formats)
+    )
     options: list[tuple[str, Any, Any]] = [("format", Annotated[str, kinds], formats[0])]
     if plots:
         file = typer.Option(metavar="FILE", help="Draw a chart into a .png, .svg or .pdf file.")

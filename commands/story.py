@@ -10,7 +10,6 @@ from zochastic.commands.show import View, command
 if TYPE_CHECKING:
     from zochastic.analysis.answer import Answer
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="coal, zoinx, diavolo or mauer.")]
 PolicyNames = Annotated[
     str | None,
     typer.Option("--policies", metavar="NAME,…", help="Who plays: one for all or one a seat."),
@@ -26,7 +25,7 @@ def add_to(app: typer.Typer) -> None:
 
 def story(
     view: View,
-    game: Game,
+    game: options.Game,
     policies: PolicyNames = None,
     variant: options.VariantName = "printed",
     sets: options.Sets = None,
