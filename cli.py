@@ -17,6 +17,7 @@ from zochastic.commands import (
     coal_stop,
     coal_table,
     design,
+    design_tune,
     diavolo,
     mauer,
     report,
@@ -40,6 +41,7 @@ app.add_typer(diavolo.app, name="diavolo")
 app.add_typer(mauer.app, name="mauer")
 app.add_typer(variants.app, name="variants")
 design.add_to(app)
+design_tune.add_to(app)
 story.add_to(app)
 report.add_to(app)
 cheatsheet.add_to(app)

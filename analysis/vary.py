@@ -81,7 +81,7 @@ def grid(variant: Variant, sets: Sequence[str], axes: Sequence[Axis]) -> list[Ce
         allowed = f"at most {MOST_CELLS:,} variants; --sample N plays a choice of them"
         raise InvalidInput("--vary", f"{many:,} variants", allowed)
     places = product(*(range(len(axis.values)) for axis in axes))
-    return [_cell(variant, sets, axes, at) for at in places]
+    return [cell_at(variant, sets, axes, at) for at in places]
 
 
 def sample(
@@ -96,10 +96,13 @@ def sample(
         tuple(int(u * len(axis.values)) for u, axis in zip(row, axes, strict=True)): None
         for row in drawn
     }
-    return [_cell(variant, sets, axes, at) for at in places]
+    return [cell_at(variant, sets, axes, at) for at in places]
 
 
-def _cell(variant: Variant, sets: Sequence[str], axes: Sequence[Axis], at: tuple[int, ...]) -> Cell:
+def cell_at(
+    variant: Variant, sets: Sequence[str], axes: Sequence[Axis], at: tuple[int, ...]
+) -> Cell:
+    """The variant at a place of the grid: which value of each axis it has."""
     chosen = [(axis.key, axis.values[i]) for axis, i in zip(axes, at, strict=True)]
     more = [f"{key}={value}" for key, value in chosen]
     made = load_variant(variant.game, variant.id, [*sets, *more])

@@ -116,3 +116,72 @@ def test_the_same_games_whatever_the_threads(run):
     assert run(*words, "--threads", "1").out.replace("--threads 1", "") == run(
         *words, "--threads", "2"
     ).out.replace("--threads 2", "")
+
+
+def test_tune_prints_one_object(run):
+    words = ("tune", "coal", "--vary", "devils=8:10", "--target", "mean_rounds<99", *SMALL)
+    found = rows(run, *words, "--target", "p_tie<90%", "--budget", "3 trials")
+    assert {"best_devils", "verdict", "trials", "variants", "games"} == set(found["facts"])
+    assert found["facts"]["verdict"] == "met"
+    assert list(found["rows"][0]) == [
+        "devils", "mean_rounds", "mean_rounds_low", "mean_rounds_high", "p_tie", "p_tie_low",
+        "p_tie_high", "verdict",
+    ]  # fmt: skip
+    assert found["tables"]["targets"][0]["at_least"] is None
+    assert len(found["tables"]["candidates"]) == 3
+    assert "meets both targets" in found["answer"]
+
+
+@pytest.mark.parametrize("game", ["coal", "zoinx", "diavolo", "mauer"])
+def test_tune_knows_every_game(run, game):
+    words = ("--players", "2:3", "--games", "64", "--target", "mean_turns>1")
+    found = rows(run, "tune", game, *words)
+    assert {row["players"] for row in found["rows"]} == {2, 3}
+
+
+def test_a_search_by_the_clock_says_how_to_repeat_it(run):
+    words = ("tune", "coal", "--vary", "devils=7:10", "--target", "mean_rounds=8", *SMALL)
+    found = rows(run, *words, "--budget", "1s")
+    again = rows(run, *words, "--budget", f"{found['facts']['trials']} trials")
+    assert f"--budget '{found['facts']['trials']} trials' repeats it" in " ".join(found["notes"])
+    assert again["rows"] == found["rows"]
+
+
+@pytest.mark.parametrize(
+    "targets", [["mean_turns>5"], ["mean_turns>900", "p_tie<1%"], ["p_tie=0", "runaway=0.5", "seat_1=0"]]
+)  # fmt: skip
+@pytest.mark.parametrize("vary", ["devils=8:10", "zero_bet=true,false"])
+def test_tune_is_drawn(run, tmp_path, targets, vary):
+    file = tmp_path / "chart.png"
+    words = [word for text in targets for word in ("--target", text)]
+    ran = run("tune", "coal", "--vary", vary, *words, *SMALL, "--plot", str(file), "--quiet")
+    assert ran.code == 0, ran.err
+    assert file.stat().st_size > 10_000
+
+
+VARY = ("--vary", "devils=8:9")
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        ([*VARY], "--target: got 'nothing'"),
+        (["--target", "mean_rounds=8"], "--vary: got 'nothing'"),
+        ([*VARY, "--target", "mean_round=8"], "did you mean 'mean_rounds'"),
+        ([*VARY, "--target", "p_tie<1%", "--target", "p_tie>2%"], "contradict each other"),
+        ([*VARY, "--target", "p_tie=3"], "between 0 and 1"),
+        ([*VARY, "--target", "p_tie~3"], "METRIC=VALUE"),
+        ([*VARY, "--target", "mean_rounds=8", "--budget", "40"], "--budget: got '40'"),
+        ([*VARY, "--target", "mean_rounds=8", "--storage", "a.txt"], ".sqlite or .db"),
+        ([*VARY, "--target", "mean_rounds=8", "--storage", "nowhere/a.db"], "a folder that exists"),
+        ([*VARY, "--target", "mean_rounds=8", "--policies", "genius"], "--policies: got 'genius'"),
+        ([*VARY, "--target", "mean_rounds=8", "--players", "9"], "--players: got '9'"),
+        (["--vary", "devils=8:999", "--target", "mean_rounds=8"], "--vary devils: got 251"),
+    ],
+)  # fmt: skip
+def test_what_tune_refuses_takes_one_line(run, words, part):
+    ran = run("tune", "coal", *words)
+    assert ran.code == 2
+    assert ran.out == ""
+    assert ran.err.count("\n") == 1
+    assert part in ran.err

@@ -56,6 +56,7 @@ def test_all_commands_are_here():
         "variants check",
         "balance",
         "compare",
+        "tune",
         "story",
         "report",
         "cheatsheet",

@@ -28,6 +28,7 @@ COMMANDS = [
     "warmup",
     "balance",
     "compare",
+    "tune",
     "story",
     "report",
     "cheatsheet",
@@ -40,7 +41,7 @@ OPTIONS = [
     "--precision", "--format", "--plot", "--quiet", "--goal", "--wealth", "--help", "--version", "--",
     "-", "-h", "--nonsense", "--scores", "--seat", "--last-turns", "--bets", "--total", "--against",
     "-o", "--data", "--policies", "--results", "--pacts", "--playout", "--others", "--select", "--starter", "--advice",
-    "--new",
+    "--new", "--vary", "--target", "--budget", "--storage",
 ]  # fmt: skip
 # Real values and near misses, none of which asks for much work.
 VALUES = [
@@ -55,6 +56,7 @@ VALUES = [
     "round", "fixed:100", "share:0.5+ev", "chance:1.5", "all-in,round", "champion", "fixed:+", "+",
     "hold:20", "points,perfect", "fixed:4:", "a.npz", "pig", "zoinx/pig-10", "target=3", "target=9999", "90x4", "90x4,devil", "100,100", "100,120,140,60", "chips", "30x1",
     "200,20", "help", "chance:0.6", "lead", "safest", "forced=false", "zoinx_loss=2", "active_bets=[]", "faces=[20,0]", "dice=10", "trigger=any-turn",
+    "mean_turns=9", "seat_spread<1%", "mean_turns>3", "target=3,4", "1 trial", "2 trials", "1s", "a.sqlite", "nowhere/a.db",
 ]  # fmt: skip
 LINES = [
     ["coal", "odds", "--games", "50", "--aims", "50,100"],
@@ -79,6 +81,7 @@ LINES = [
     ["balance", "coal", "--games", "40", "--set", "players=2", "--vary"],
     ["balance", "zoinx", "--games", "40", "--vary", "target=3,4", "--metric"],
     ["compare", "zoinx", "--games", "40", "pig-10"],
+    ["tune", "zoinx", "--games", "40", "--budget", "2 trials", "--vary", "target=3,4", "--target"],
     ["story", "zoinx", "--games", "40"],
     ["report", "zoinx", "-o", "nowhere/a.html"],
     ["report", "zoinx", "--set", "players=1", "-o", "a.html", "--seed", "x"],
@@ -99,7 +102,7 @@ lines = st.one_of(st.tuples(st.sampled_from(LINES), tail).map(lambda two: two[0]
 
 def much_work(argv):
     """Whether this line would keep the test waiting: many games, or a default of many."""
-    many = ("odds", "balance", "compare", "solve", "report")
+    many = ("odds", "balance", "compare", "tune", "solve", "report")
     return "warmup" in argv or (any(word in argv for word in many) and "--games" not in argv)
 
 
@@ -120,7 +123,7 @@ def test_any_line_is_answered_or_refused_in_one_line(folder, argv):
         argv = [
             word
             for word in argv
-            if word not in ("warmup", "solve", "odds", "balance", "compare", "report")
+            if word not in ("warmup", "solve", "odds", "balance", "compare", "tune", "report")
         ]
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
@@ -134,7 +137,9 @@ def test_any_line_is_answered_or_refused_in_one_line(folder, argv):
         assert err.getvalue()[:-1].isprintable()
     else:
         assert out.getvalue()
-    drawn = [path for path in folder.rglob("*") if path.suffix not in (".png", ".svg", ".pdf")]
+    drawn = [
+        path for path in folder.rglob("*") if path.suffix not in (".png", ".svg", ".pdf", ".sqlite")
+    ]
     assert drawn == []
     if code == 2:
         assert not list(folder.iterdir())

@@ -32,6 +32,8 @@ HEAVY = ("numba", "pandas", "scipy", "matplotlib")
         (["zoinx", "stop", "--goal", "points", "--bets", "5"], (*HEAVY, "numpy", "rich")),
         (["balance", "--help"], (*HEAVY, "numpy", "rich", "tomlkit", "SALib")),
         (["balance", "coal", "--vary", "devils=9:6"], (*HEAVY, "numpy", "rich", "SALib")),
+        (["tune", "--help"], (*HEAVY, "numpy", "rich", "tomlkit", "optuna")),
+        (["tune", "coal", "--vary", "devils=8:9", "--target", "x"], (*HEAVY, "rich", "optuna")),
         (["compare", "coal", "printed", "what"], (*HEAVY, "numpy", "rich", "SALib")),
         (["report", "--help"], (*HEAVY, "numpy", "rich", "tomlkit", "jinja2")),
         (["report", "chess"], (*HEAVY, "numpy", "rich", "jinja2")),

@@ -1,0 +1,43 @@
+"""What is worth showing where targets pull apart: the Pareto front, and its middle."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from zochastic.sims._jit import Floats
+
+Points = Sequence[Sequence[float]]
+
+
+def front(points: Points) -> list[int]:
+    """Indices of the points that no other one dominates; less is better in every coordinate.
+
+    One dominates another if it is nowhere worse and somewhere better; equal points stay together.
+    """
+    table = _table(points)
+    found = []
+    for i, point in enumerate(table):
+        no_worse = (table <= point).all(axis=1)
+        better = (table < point).any(axis=1)
+        if not (no_worse & better).any():
+            found.append(i)
+    return found
+
+
+def compromise(points: Points) -> list[float]:
+    """How far each point is from the best of all coordinates at once.
+
+    Each coordinate is counted from its best to its worst value on the front, so none weighs more by
+    its unit; the largest counts (compromise programming, Zeleny 1973).
+    """
+    table = _table(points)
+    edge = table[front(points)]
+    best, worst = edge.min(axis=0), edge.max(axis=0)
+    width = np.where(worst > best, worst - best, 1.0)
+    return [float(x) for x in ((table - best) / width).max(axis=1)]
+
+
+def _table(points: Points) -> Floats:
+    table = np.array(points, np.float64)
+    assert table.ndim == 2, "at least one point, all with as many coordinates"
+    return table

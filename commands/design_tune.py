@@ -1,0 +1,107 @@
+"""``zochastic tune``: the values of the rules that meet a designer's targets."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from zochastic.commands import options
+from zochastic.commands.design import Game, PolicyNames, Seconds, Vary
+from zochastic.commands.show import View, command
+
+if TYPE_CHECKING:
+    from zochastic.analysis.answer import Answer
+
+Targets = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--target",
+        metavar="TARGET",
+        help="NAME=V, NAME=V±T, NAME=A:B, NAME<V or NAME>V; may be repeated.",
+    ),
+]
+BudgetText = Annotated[
+    str,
+    typer.Option("--budget", metavar="B", help="A time, as 10min, or a number, as '40 trials'."),
+]
+Storage = Annotated[
+    str | None,
+    typer.Option(
+        "--storage", metavar="FILE", help="Keep the search in FILE.sqlite, or go on with it."
+    ),
+]
+PlayersGiven = Annotated[
+    str | None, typer.Option("--players", metavar="N", help="Players, a number or a range A:B.")
+]
+GamesOf = Annotated[
+    str | None,
+    typer.Option(
+        "--games",
+        metavar="N",
+        help="Games of a variant that is not clearly behind another.",
+        show_default="1e5, mauer 2e4",
+    ),
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command to ``app``."""
+    line = "zochastic tune coal --vary devils=8:11 --target mean_rounds=8 --games 2000"
+    command(app, "tune", example=line, chart="tune:tune_chart")(tune)
+
+
+def tune(
+    view: View,
+    game: Game,
+    vary: Vary = None,
+    target: Targets = None,
+    budget: BudgetText = "40 trials",
+    players: PlayersGiven = None,
+    variant: options.VariantName = "printed",
+    sets: options.Sets = None,
+    policies: PolicyNames = None,
+    games: GamesOf = None,
+    storage: Storage = None,
+    seconds: Seconds = None,
+    seed: options.Seed = "1",
+    threads: options.Threads = None,
+) -> "Answer":
+    """Find values of the rules that meet targets of length, fairness, drama."""
+    lots = None if games is None else options.read_games(games)
+    start, workers = options.read_seed(seed), options.read_threads(threads)
+    pace = None if seconds is None else options.read_number(seconds, "--seconds", 0.1, 3600)
+    more, span = list(sets or ()), players
+    if players is not None and not set(players) & set(":,"):
+        more.append(f"players={options.read_players(players)}")
+        span = None
+    from zochastic.reports.files import check_file
+
+    file = None if storage is None else check_file(storage, (".sqlite", ".db"), what="--storage")
+    from zochastic.rules.variants import load_variant
+
+    chosen = load_variant(game, variant, more)
+    from zochastic.analysis.vary import read_axes
+
+    axes = read_axes(vary or (), players=span)
+    from zochastic.analysis.design.budget import Budget
+
+    most = Budget.read(budget)
+    from zochastic.analysis.design.targets import read_targets
+
+    wanted = read_targets(target or ())
+    from zochastic.analysis.design.tune import tune as search
+
+    with view.progress("Trying variants") as progress:
+        return search(
+            chosen,
+            axes=axes,
+            targets=wanted,
+            budget=most,
+            sets=more,
+            policies=[] if policies is None else [name.strip() for name in policies.split(",")],
+            games=lots,
+            seed=start,
+            threads=workers,
+            seconds=pace,
+            storage=file,
+            progress=progress,
+        )

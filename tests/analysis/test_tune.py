@@ -1,0 +1,457 @@
+"""Targets, budgets, the trade-off front, and the search that joins them."""
+
+import sqlite3
+from math import inf
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from zochastic.analysis import sweep
+from zochastic.analysis.design import candidates
+from zochastic.analysis.design.balance import balance
+from zochastic.analysis.design.budget import Budget
+from zochastic.analysis.design.front import compromise, front
+from zochastic.analysis.design.proposals import Proposals
+from zochastic.analysis.design.targets import MET, MISSED, OPEN, Target, read_targets
+from zochastic.analysis.design.tune import FINALISTS, tune
+from zochastic.analysis.estimates import Estimate
+from zochastic.analysis.vary import read_axes
+from zochastic.rules.errors import InvalidInput
+from zochastic.rules.variants import load_variant
+
+PAIR = ["players=2"]
+COAL = load_variant("coal", "printed", PAIR)
+
+
+def tuned(*vary, target, variant=COAL, sets=PAIR, games=640, budget="8 trials", **more):
+    wanted = [target] if isinstance(target, str) else target
+    return tune(
+        variant, axes=read_axes(vary), targets=read_targets(wanted), budget=Budget.read(budget),
+        sets=sets, games=games, **more,
+    )  # fmt: skip
+
+
+# Targets
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high", "at"),
+    [
+        ("mean_minutes=45", 44.1, 45.9, 45),
+        ("mean_minutes = 45 ± 1", 44, 46, 45),
+        ("mean_minutes=45+-1.5", 43.5, 46.5, 45),
+        ("mean_minutes=45+/-1.5", 43.5, 46.5, 45),
+        ("seat_1=-0.5", -0.51, -0.49, -0.5),
+        ("seat_1=0", -0.01, 0.01, 0),
+        ("mean_minutes=40:50", 40, 50, None),
+        ("seat_spread<0.01", -inf, 0.01, None),
+        ("seat_spread<=.01", -inf, 0.01, None),
+        ("seat_spread<1%", -inf, 0.01, None),
+        ("p_tie=10%±2%", 0.08, 0.12, 0.1),
+        ("lead_changes>2", 2, inf, None),
+        ("lead_changes>=2", 2, inf, None),
+        ("lead_changes≥2", 2, inf, None),
+    ],
+)  # fmt: skip
+def test_a_target_is_read(text, low, high, at):
+    target = Target.read(text)
+    assert (target.low, target.high) == (pytest.approx(low), pytest.approx(high))
+    assert target.at == at
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "mean_minutes", "mean_minutes=", "=45", "mean_minutes=x", "mean_minutes==45",
+     "mean_minutes=nan", "mean_minutes<inf", "mean_minutes=45±", "mean_minutes=45±0",
+     "mean_minutes=45±-1", "mean_minutes<45±1", "mean_minutes=50:40", "mean_minutes=45±2%",
+     "mean_minutes=1e99", "mean minutes=45", "mean_minutes=45,46", "a<" + "9" * 400],
+)  # fmt: skip
+def test_what_is_no_target_is_refused_in_one_line(text):
+    with pytest.raises(InvalidInput, match="--target") as wrong:
+        Target.read(text)
+    assert "\n" not in str(wrong.value)
+
+
+@given(st.text(max_size=20))
+def test_any_text_is_a_target_or_refused(text):
+    try:
+        target = Target.read(text)
+    except InvalidInput:
+        return
+    assert target.low < target.high
+    assert target.at is None or target.low < target.at < target.high
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [["a<1", "a>2"], ["a=1", "a=2"], ["a=1", "a=1"], ["a=45", "a<44.5"], ["a<1", "a>1"],
+     ["a=1:2", "a=3:4"], ["a>0", "a=45", "a<44"]],
+)  # fmt: skip
+def test_contradictory_targets_are_refused(texts):
+    with pytest.raises(InvalidInput, match="contradict"):
+        read_targets(texts)
+
+
+def test_targets_of_one_metric_become_one():
+    (both,) = read_targets(["a>2", "a<3"])
+    assert (both.low, both.high, both.at) == (2, 3, None)
+    one, other = read_targets(["a=45", "b<1", "a>44.5"])
+    assert (one.low, one.high, one.at) == (44.5, 45.9, 45)
+    assert other.metric == "b"
+
+
+@given(
+    st.sampled_from(["a=5", "a=5±2", "a<5", "a>5", "a=4:6", "a=0"]),
+    st.lists(st.floats(-20, 20), min_size=2, max_size=40),
+)
+def test_the_reach_of_an_interval_is_that_of_all_its_points(text, points):
+    target = Target.read(text)
+    low, high = min(points), max(points)
+    least, most = target.reach(Estimate((low + high) / 2, low, high, 9))
+    within = [target.distance(x) for x in points]
+    assert least <= min(within)
+    assert most == max(within)
+    inside = [x for x in (target.at, target.low, target.high) if x is not None and low < x < high]
+    assert least == min(target.distance(x) for x in (low, high, *inside))
+
+
+def test_a_verdict_needs_the_whole_interval():
+    target = Target.read("a=5±1")
+    assert target.verdict(Estimate(5, 4, 6, 9)) == MET
+    assert target.verdict(Estimate(5, 3.9, 6, 9)) == OPEN
+    assert target.verdict(Estimate(5, 1, 9, 9)) == OPEN
+    assert target.verdict(Estimate(7, 6.1, 8, 9)) == MISSED
+    assert Target.read("a<5").verdict(Estimate(3, 2, 4, 9)) == MET
+    assert Target.read("a>5").verdict(Estimate(3, 2, 4, 9)) == MISSED
+
+
+# Budgets
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds", "trials"),
+    [("10min", 600, None), ("90s", 90, None), ("2h", 7200, None), ("1.5h", 5400, None),
+     ("1h 30min", 5400, None), ("1h30m", 5400, None), ("10 minutes", 600, None),
+     ("2 hours", 7200, None), ("5 sec", 5, None), ("40 trials", None, 40), ("1 trial", None, 1),
+     ("7trials", None, 7)],
+)  # fmt: skip
+def test_a_budget_is_a_time_or_a_number_of_trials(text, seconds, trials):
+    assert Budget.read(text) == Budget(seconds, trials)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "40", "0s", "0 trials", "-1 trials", "1e9 trials", "min", "10 mini", "10min!", "10x",
+     "1.5 trials", "99999h", "nan s", "10 trials 5s", "9" * 400 + "s"],
+)  # fmt: skip
+def test_what_is_no_budget_is_refused_in_one_line(text):
+    with pytest.raises(InvalidInput, match="--budget") as wrong:
+        Budget.read(text)
+    assert "\n" not in str(wrong.value)
+
+
+@given(st.text(max_size=12))
+def test_any_text_is_a_budget_or_refused(text):
+    try:
+        budget = Budget.read(text)
+    except InvalidInput:
+        return
+    assert (budget.seconds is None) != (budget.trials is None)
+
+
+# The front
+
+numbers = st.integers(0, 4).map(float)
+clouds = st.integers(1, 3).flatmap(
+    lambda d: st.lists(st.tuples(*[numbers] * d), min_size=1, max_size=12)
+)
+
+
+@given(clouds)
+def test_the_front_is_what_nobody_dominates(points):
+    def dominates(one, other):
+        return all(a <= b for a, b in zip(one, other, strict=True)) and one != other
+
+    wanted = [i for i, p in enumerate(points) if not any(dominates(q, p) for q in points)]
+    assert front(points) == wanted
+    assert wanted
+    # whoever is not on the front is dominated by somebody who is
+    for i, p in enumerate(points):
+        assert i in wanted or any(dominates(points[j], p) for j in wanted)
+
+
+@given(clouds, st.integers(1, 9))
+def test_the_middle_of_the_front_does_not_depend_on_units(points, unit):
+    scaled = [(p[0] * unit, *p[1:]) for p in points]
+    edge = front(points)
+    if max(points[i][0] for i in edge) == min(points[i][0] for i in edge):
+        return  # a coordinate without width has no unit of its own
+    assert [compromise(points)[i] for i in edge] == pytest.approx(
+        [compromise(scaled)[i] for i in edge]
+    )
+
+
+def test_the_middle_of_a_front_is_nearest_to_the_best_of_all():
+    points = [(0, 10), (4, 4), (10, 0), (10, 10)]
+    assert compromise(points) == pytest.approx([1, 0.4, 1, 1])
+
+
+# Proposals
+
+
+@settings(max_examples=20)
+@given(st.integers(1, 7), st.integers(1, 5), st.booleans(), st.integers(0, 2**64 - 1))
+def test_every_point_of_a_grid_is_proposed_once(rows, columns, named, seed):
+    axes = read_axes(
+        ["a=" + ",".join(str(i) for i in range(rows)),
+         "b=" + ",".join(("xyzuvw"[i] if named else str(9 - i)) for i in range(columns))]
+    )  # fmt: skip
+    proposals = Proposals(axes, 2, seed)
+    seen = []
+    while (place := proposals.next()) is not None:
+        seen.append(place)
+        proposals.tell(place, None if sum(place) % 5 == 4 else [abs(place[0] - 3.0), place[1]])
+    assert sorted(seen) == [(i, j) for i in range(rows) for j in range(columns)]
+
+
+def test_proposals_come_near_what_is_wanted_in_a_grid_that_is_not_searched_whole():
+    axes = read_axes(["a=0:99", "b=0:99"])
+    proposals = Proposals(axes, 1, 1)
+    assert proposals.size == 10_000
+    off = []
+    for _ in range(80):
+        place = proposals.next()
+        off.append(abs(place[0] - 60) + abs(place[1] - 20))
+        proposals.tell(place, [off[-1]])
+    assert min(off) <= 6
+    assert sum(off[60:]) / 20 < sum(off[:16]) / 16 / 2
+
+
+# The search
+
+
+def planted(variant, sets, metric, games=200_000):
+    """What the printed game has, by other luck than the search's."""
+    axis = read_axes([f"players={variant.rules.players},{variant.rules.players + 1}"])
+    answer = balance(variant, axes=axis, sets=sets, games=games, metrics=[metric], seed=77)
+    return answer.rows[0]["estimate"]
+
+
+def test_a_length_that_the_printed_coal_has_finds_its_devils():
+    aim = planted(COAL, PAIR, "mean_minutes")
+    answer = tuned("devils=5:13", target=f"mean_minutes={aim:.4f}", games=60_000, budget="9 trials")
+    assert answer.facts["best_devils"] == COAL.rules.devils == 9
+    assert answer.facts["verdict"] == MET
+    assert answer.rows[answer.best]["verdict"] == MET
+    tried = {row["devils"]: row["games"] for row in answer.tables["candidates"]}
+    assert len(tried) == 9  # the grid fits the budget: all of it
+    assert max(tried.values()) >= 60_000
+    assert tried[13] < 60_000 / 2  # clearly worse: dropped early
+
+
+def test_a_length_that_pig_has_finds_its_target_among_more_than_are_tried():
+    sets = ["players=2"]
+    pig = load_variant("zoinx", "pig-10", sets)
+    aim = planted(pig, sets, "mean_turns")
+    answer = tuned(
+        "target=4:33", variant=pig, sets=sets, target=f"mean_turns={aim:.4f}", games=20_000,
+        budget="20 trials",
+    )  # fmt: skip
+    assert answer.facts["best_target"] == pig.rules.target == 10
+    assert answer.facts["trials"] == 20 < answer.facts["variants"]
+
+
+def test_the_same_seed_gives_the_same_answer_on_any_number_of_threads():
+    aim = ["mean_rounds=8", "seat_spread<0.01"]
+    vary = ("devils=5:12", "best_bonus=0:100:10")
+    one = tuned(*vary, target=aim, budget="24 trials", threads=1)
+    two = tuned(*vary, target=aim, budget="24 trials", threads=3)
+    assert one == two
+    assert one.tables != tuned(*vary, target=aim, budget="24 trials", seed=2).tables
+
+
+def test_a_search_that_goes_on_is_the_one_that_was_never_stopped(tmp_path):
+    vary, aim = ("devils=5:12", "best_bonus=0:100:10"), ["mean_rounds=8", "p_tie<2%"]
+    whole = tuned(*vary, target=aim, budget="24 trials")
+    file = tmp_path / "search.sqlite"
+    for budget in ("3 trials", "18 trials", "24 trials", "5 trials"):
+        last = tuned(*vary, target=aim, budget=budget, storage=file)
+    assert last == whole
+    with sqlite3.connect(file) as database:
+        assert database.execute("SELECT count(*) FROM trials").fetchone() == (24,)
+    database.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "part"),
+    [
+        ({"target": "mean_rounds=9"}, "other --target"),
+        ({"seed": 2}, "other --seed"),
+        ({"games": 1280}, "other --games"),
+        ({"policies": ["round"]}, "other policies"),
+        ({"variant": load_variant("coal", "printed", ["players=3"]), "sets": ["players=3"]}, "other rules"),
+        ({"variant": load_variant("zoinx"), "sets": [], "vary": "target=20:30"}, "other game"),
+        ({"vary": "devils=8:10"}, "other --vary"),
+    ],
+)  # fmt: skip
+def test_a_storage_of_another_search_is_refused_and_kept(tmp_path, change, part):
+    file = tmp_path / "search.sqlite"
+    given_ = {"vary": "devils=8:9", "target": "mean_rounds=8", "budget": "1 trial"}
+    tuned(given_.pop("vary"), storage=file, **given_)
+    before = file.read_bytes()
+    words = {"vary": "devils=8:9", **given_, **change}
+    with pytest.raises(InvalidInput, match=part) as wrong:
+        tuned(words.pop("vary"), storage=file, **words)
+    assert "\n" not in str(wrong.value)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "content", [b"no database", b"SQLite format 3\0 but no more", b"\xff" * 99]
+)
+def test_a_storage_that_is_no_study_is_refused_and_kept(tmp_path, content):
+    file = tmp_path / "search.sqlite"
+    file.write_bytes(content)
+    with pytest.raises(InvalidInput, match="--storage"):
+        tuned("devils=8:9", target="mean_rounds=8", storage=file)
+    assert file.read_bytes() == content
+
+
+def test_a_database_of_something_else_is_refused_and_kept(tmp_path):
+    file = tmp_path / "search.sqlite"
+    with sqlite3.connect(file) as database:
+        database.execute("CREATE TABLE recipes (name TEXT)")
+    database.close()
+    before = file.read_bytes()
+    with pytest.raises(InvalidInput, match="zochastic tune has made"):
+        tuned("devils=8:9", target="mean_rounds=8", storage=file)
+    assert file.read_bytes() == before
+
+
+def test_targets_that_pull_apart_give_a_front_from_one_to_the_other():
+    """More devils shorten a turn and lengthen the game: few devils and long games do not go."""
+    answer = tuned(
+        "devils=5:12", target=["mean_rounds>11", "p_tie=0"], games=6400, budget="8 trials"
+    )
+    assert answer.answer.startswith("Not reachable: nearest is devils=")
+    assert answer.facts["verdict"] == MISSED
+    points = [
+        (max(0, 11 - row["mean_rounds"]), max(0, abs(row["p_tie"]) - 0.01)) for row in answer.rows
+    ]
+    assert front(points) == list(range(len(points)))
+    assert 1 <= len(answer.rows) <= FINALISTS
+    assert all(
+        row["verdict"].startswith(("not met: ", "not distinguishable: ")) for row in answer.rows
+    )
+
+
+def test_finalists_are_played_on_other_luck_and_with_wider_intervals(monkeypatch):
+    seeds = []
+    play = sweep.play_all
+
+    def spied(arms, plan, *, seed, **more):
+        seeds.append(seed)
+        return play(arms, plan, seed=seed, **more)
+
+    monkeypatch.setattr(candidates.sweep, "play_all", spied)
+    answer = tuned("devils=8:10", target="mean_rounds=8", budget="3 trials")
+    assert seeds[:-1] == [1] * 3
+    assert seeds[-1] != 1
+    searched = {row["devils"]: row for row in answer.tables["candidates"]}
+    for row in answer.rows:
+        assert row["mean_rounds"] != searched[row["devils"]]["mean_rounds"]
+
+
+def test_all_variants_that_meet_a_wide_target_are_met():
+    answer = tuned("devils=8:9", target="mean_rounds<500", budget="2 trials")
+    assert answer.facts["verdict"] == MET
+    assert [row["verdict"] for row in answer.rows] == [MET, MET]
+    assert "meets the target" in answer.answer
+    games = [row["games"] for row in answer.tables["candidates"]]
+    assert max(games) < 640  # a bound that is clearly kept needs no more
+
+
+def test_a_target_within_the_error_is_told_so():
+    answer = tuned("devils=8:9", target="mean_rounds=7.5±0.001", budget="2 trials")
+    assert answer.facts["verdict"] in (OPEN, MISSED)
+    wide = tuned("devils=9,10", target="seat_1=0±0.0001", games=64, budget="1 trial")
+    assert wide.facts["verdict"] == OPEN
+    assert "may meet" in wide.answer
+    assert "More --games" in " ".join(wide.notes)
+
+
+@pytest.mark.parametrize(
+    ("target", "part"),
+    [
+        ("mean_minuts=45", "did you mean 'mean_minutes'"),
+        ("p_tie=2", "between 0 and 1"),
+        ("p_tie<0", "between 0 and 1"),
+        ("p_tie>1", "between 0 and 1"),
+        ("seat_3=0", "--target: got 'seat_3'"),
+    ],
+)
+def test_targets_that_cannot_be_are_refused(target, part):
+    with pytest.raises(InvalidInput, match=part):
+        tuned("devils=8:9", target=target)
+
+
+def test_values_that_can_never_be_are_refused_before_any_game():
+    for more in ([], ["best_bonus=0,50"]):
+        with pytest.raises(InvalidInput, match="--vary devils: got 251"):
+            tuned("devils=8:300", *more, target="mean_rounds=8")
+    with pytest.raises(InvalidInput, match="did you mean 'devils'"):
+        tuned("devil=8:9", target="mean_rounds=8")
+    with pytest.raises(InvalidInput, match="--policies"):
+        tuned("devils=8:9", target="mean_rounds=8", policies=["genius"])
+    with pytest.raises(InvalidInput, match="--vary"):
+        tune(COAL, axes=[], targets=read_targets(["mean_rounds=8"]), budget=Budget(trials=1))
+
+
+def test_skill_can_be_a_target():
+    answer = tuned("devils=8:10", target="turn_skill=0.3168±0.001", budget="3 trials", games=64)
+    assert answer.facts["verdict"] == MET
+    assert answer.rows[0]["turn_skill"] == pytest.approx(0.316827033)
+
+
+def interrupted(monkeypatch, after):
+    """Ctrl-C after so many calls of the runner."""
+    calls = []
+    play = sweep.play_all
+
+    def once(*words, **more):
+        calls.append(1)
+        return True if len(calls) > after else play(*words, **more)
+
+    monkeypatch.setattr(candidates.sweep, "play_all", once)
+
+
+def test_ctrl_c_tells_what_was_found_and_marks_it_partial(monkeypatch, tmp_path):
+    file = tmp_path / "search.sqlite"
+    words = {"target": "mean_rounds=8", "budget": "6 trials"}
+    whole = tuned("devils=5:12", **words)
+    with monkeypatch.context() as patched:
+        interrupted(patched, 3)
+        partial = tuned("devils=5:12", **words, storage=file)
+    assert partial.provenance.partial
+    assert partial.facts["trials"] == 3
+    assert partial.tables["candidates"] == whole.tables["candidates"][:3]
+    assert "chosen on" in " ".join(partial.notes)
+    assert tuned("devils=5:12", **words, storage=file) == whole
+
+
+def test_ctrl_c_before_anything_is_found_ends_without_an_answer(monkeypatch):
+    interrupted(monkeypatch, 0)
+    with pytest.raises(KeyboardInterrupt):
+        tuned("devils=5:12", target="mean_rounds=8")
+
+
+def test_combinations_that_are_no_game_are_left_out_and_counted():
+    sets = ["players=2"]
+    zoinx = load_variant("zoinx", "printed", sets)
+    answer = tuned(
+        "players=2:3", "target=20,25", variant=zoinx, sets=sets, target="mean_turns=10",
+        policies=["perfect"], games=64, budget="4 trials",
+    )  # fmt: skip
+    assert answer.facts["trials"] == 2
+    assert "2 combinations are no game" in " ".join(answer.notes)
