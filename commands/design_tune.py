@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from zochastic.commands import options
-from zochastic.commands.design import Game, PolicyNames, Seconds, Vary
+from zochastic.commands.design import PolicyNames, Seconds, Vary
 from zochastic.commands.show import View, command
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def add_to(app: typer.Typer) -> None:
 
 def tune(
     view: View,
-    game: Game,
+    game: options.Game,
     vary: Vary = None,
     target: Targets = None,
     budget: BudgetText = "40 trials",
