@@ -11,7 +11,7 @@
    show(state) says whether it is there. What may depend on the state can be a function of it.
      choice   options [{value, text}]; one of them
      toggles  options; value: the list of those that are on
-     number   min, max, quick [1, 2, …] (buttons that add so much)
+     number   min, max, step (1 if left out; what − and + add), quick [1, 2, …] (buttons that add so much)
      tray     faces [{value, text}], most, empty (words); value: the list of what was tapped, in order
      counts   faces [{value, text}], most (value, state) => n; value: {face: how many}
      actions  options [{text, act: state => state, off: whether it cannot be now}] */
@@ -56,7 +56,8 @@ window.zochastic = (() => {
 
     number(control, box) {
       const label = () => given(control.label, state);
-      const input = make("input", {type: "number", inputmode: "numeric", class: "typed", step: 1});
+      const by = control.step ?? 1;
+      const input = make("input", {type: "number", inputmode: "numeric", class: "typed", step: by});
       const limits = () => [given(control.min ?? 0, state), given(control.max, state)];
       const step = by => () => {
         const [low, high] = limits();
@@ -64,8 +65,8 @@ window.zochastic = (() => {
         move(put(control, Math.min(high, Math.max(low, get(control) + by))));
         input.value = get(control);
       };
-      const less = button("−", step(-1), {class: "step"});
-      const more = button("+", step(1), {class: "step"});
+      const less = button("−", step(-by), {class: "step"});
+      const more = button("+", step(by), {class: "step"});
       input.addEventListener("input", () => {
         const [low, high] = limits(), value = Number(input.value);
         const fine = input.value !== "" && Number.isInteger(value) && low <= value && value <= high;
@@ -85,8 +86,8 @@ window.zochastic = (() => {
         quick.append(button(`+${by}`, step(by), {"aria-label": `add ${by}`}));
       }
       return () => {
-        less.setAttribute("aria-label", `${label()}: one less`);
-        more.setAttribute("aria-label", `${label()}: one more`);
+        less.setAttribute("aria-label", `${label()}: ${by} less`);
+        more.setAttribute("aria-label", `${label()}: ${by} more`);
         input.setAttribute("aria-label", label());
         if (!faults.has(control)) {
           input.value = get(control);

@@ -64,7 +64,8 @@ def _reasons(rules: CoalRules, position: Position, weighed: "Weighed") -> Iterat
     gains = {
         part: side * (getattr(weighed.stop, part) - getattr(weighed.draw, part)) for part in _OTHERS
     }
-    most = max(gains, key=lambda part: gains[part])
+    # equal gains must not be told apart by rounding errors: the first is named
+    most = max(gains, key=lambda part: round(gains[part], 9))
     if gains[most] < _LITTLE:
         return
     if most == "pact":

@@ -1,0 +1,309 @@
+"""The page of coal answers what the command line answers, over random moments of many variants."""
+
+import json
+import random
+import re
+import shutil
+import subprocess
+from dataclasses import replace
+
+import pytest
+
+from zochastic.analysis.coal import answers
+from zochastic.analysis.coal.round.ahead import look_ahead
+from zochastic.cli import main
+from zochastic.rules.coal import Oven, position_of
+from zochastic.rules.errors import InvalidInput
+from zochastic.rules.variants import load_variant
+
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here (apt-get install chromium)"),
+]
+
+#: Rules that turn what the page's solver looks at.
+ODD = {
+    "devils": ["devils=8"],
+    "no-devils": ["devils=0"],
+    "no-coal": ["coal={}", "devils=3"],
+    "one-kind": ["coal={20=30}", "devils=5"],
+    "odd-values": ["coal={7=3,11=4,13=2,1=5}", "devils=2", "mouth=0"],
+    "three-at-least": ["min_draw=3"],
+    "own": ["bet_on=own", "memory=none"],
+    "split": ["bonus_ties=split", "best_bonus=70", "memory=devils"],
+    "no-ties": ["bonus_ties=none", "double_to=nobody", "win_factor=3"],
+    "bank": ["bank=printed", "double=3", "pieces_bonus=0"],
+    "poor": ["pact_poor=nobody", "pact=70", "max_bet=150", "zero_bet=false"],
+}
+
+ASK = """
+<iframe id="f" src="PAGE"></iframe><pre id="out"></pre>
+<script type="application/json" id="asked">ASKED</script>
+<script>
+onload = async () => {
+  await f.contentWindow.zochastic.ready;
+  const found = JSON.parse(asked.textContent).map(state => f.contentWindow.zochastic.advise(state));
+  out.textContent = JSON.stringify(found);
+};
+</script>
+"""
+
+
+def asked(page, states):
+    """What the page answers about each state."""
+    frame = page.with_name(f"ask-{page.stem}.html")
+    told = json.dumps(states).replace("<", "\\u003c")
+    frame.write_text(ASK.replace("PAGE", page.name).replace("ASKED", told), encoding="utf-8")
+    ran = subprocess.run(
+        [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files",
+         "--enable-logging=stderr", "--log-level=0", "--virtual-time-budget=60000", "--dump-dom",
+         frame.as_uri()],
+        capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    found = re.search(r'<pre id="out">(.+?)</pre>', ran.stdout, re.S)
+    assert found, ran.stderr
+    assert "CONSOLE" not in ran.stderr
+    text = found[1].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+    return json.loads(text)
+
+
+def page_of(folder, sets):
+    file = folder / "page.html"
+    changes = [word for change in sets for word in ("--set", change)]
+    assert main(["advisor", "coal", *changes, "--quiet", "-o", str(file)]) == 0
+    return file
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory):
+    return page_of(tmp_path_factory.mktemp("printed"), [])
+
+
+class Table:
+    """Random moments of rounds that can be, as the page and as the command line are told them."""
+
+    def __init__(self, variant, seed):
+        self.rules, self.luck = variant.rules, random.Random(seed)
+
+    def moment(self, *, last, goal="chips"):
+        """A state of the page, and the words of the command line for the same moment."""
+        rules, luck = self.rules, self.luck
+        # rules that cannot seat six stay at their own table
+        players = luck.randint(2, 6) if rules.bank == "unlimited" else rules.players
+        deck = [value for value, count in rules.fresh.coal for _ in range(count)]
+        deck += ["devil"] * rules.devils
+        luck.shuffle(deck)
+        gone = [deck.pop() for _ in range(luck.choice([0, luck.randrange(len(deck))]))]
+        who = players - 1 if last else luck.randrange(players - 1)
+        results = []
+        for _ in range(who):
+            mine, burned = self.turn(deck)
+            gone += mine
+            results.append(
+                {"amount": 0, "pieces": 0} if burned else {"amount": sum(mine), "pieces": len(mine)}
+            )
+        drawn, burned = self.turn(deck)
+        if burned:  # the drawer is still to find it
+            deck.append(drawn.pop())
+        if not deck and not drawn:
+            return self.moment(last=last, goal=goal)
+        step = rules.bet_step
+        most = (rules.max_bet or luck.choice([60, 150, 400])) // step
+        bets = [luck.randint(0 if rules.zero_bet else 1, most) * step for _ in range(players)]
+        pacts = sorted(luck.sample(range(1, players + 1), luck.choice([0, 0, 1, 2])))
+        others = sum(seat != who + 1 for seat in pacts)
+        payable = luck.choice([None, luck.randint(0, others)]) if others and rules.pact else None
+        wealth = None
+        unstaked = (
+            [rules.pact * others] * players if payable is None else [rules.pact * payable] * players
+        )
+        if payable is not None or rules.bank == "printed":
+            wealth = [
+                bet + -bet % rules.chip + chips for bet, chips in zip(bets, unstaked, strict=True)
+            ]
+        state = {
+            "goal": goal, "aim": luck.randint(1, max(2, rules.fresh.good // 3)), "players": players,
+            "bets": bets + [0] * (6 - players), "results": results, "drawn": drawn,
+            "gone": {str(face): gone.count(face) for face in set(gone)}, "pacts": pacts,
+            "payable": payable,
+            "bank": None if wealth is None or rules.bank == "unlimited" else 10_680 - sum(wealth),
+        }  # fmt: skip
+        words = {
+            "pieces": [str(value) for value in drawn] or None,
+            "gone": ",".join(map(str, gone)) or None,
+            "bets": ",".join(map(str, bets)),
+            "results": ",".join(
+                f"{r['amount']}x{r['pieces']}" if r["pieces"] else "devil" for r in results
+            )
+            or None,
+            "pacts": ",".join(map(str, pacts)) or "none",
+            "wealth": None if wealth is None else ",".join(map(str, wealth)),
+        }
+        return state, words
+
+    def turn(self, deck):
+        """The pieces of a turn, the devil that ended it among them; whether it burned."""
+        mine = []
+        aim = self.luck.randint(max(1, self.rules.min_draw), 6)
+        while deck and len(mine) < aim:
+            mine.append(deck.pop())
+            if mine[-1] == "devil":
+                return mine, True
+        return mine, False
+
+
+def moments(variant, number, seed, **told):
+    """So many random moments that the command line takes."""
+    table, found = Table(variant, seed), []
+    while len(found) < number:
+        state, words = table.moment(**told)
+        seated = replace(variant, rules=replace(variant.rules, players=state["players"]))
+        try:
+            found.append((state, seated, position_of(seated.rules, **words)))
+        except InvalidInput:
+            continue
+    return found
+
+
+def close(found, exact):
+    return found == exact if exact is None else found == pytest.approx(exact, rel=1e-9, abs=1e-9)
+
+
+def check(found, answer, names):
+    facts = answer.facts
+    assert found.get("sentence") == answer.answer
+    assert found["advice"] == facts["advice"]
+    for name in names:
+        assert close(found[name], facts[name]), name
+
+
+TURN = ("value_draw", "value_stop", "p_devil_next", "threshold", "amount", "pieces")
+LAST = (
+    "value_draw", "value_stop", "p_devil_next", "amount", "pieces", "seat", "players", "bet",
+    "bet_pays", "bet_needs", "best", "most_pieces",
+)  # fmt: skip
+
+
+def check_turn(page_says, state, seated, position):
+    drawn = Oven.of({value: state["drawn"].count(value) for value in state["drawn"]})
+    goal = "amount" if state["goal"] == "amount" else f"reach:{state['aim']}"
+    oven = position.oven.plus(drawn)
+    check(page_says, answers.stop(seated, drawn=drawn, oven=oven, goal=goal), TURN)
+
+
+def check_last(page_says, seated, position):
+    answer = answers.stop(seated, position=position, goal="chips")
+    check(page_says, answer, LAST)
+    for action, row in zip(("draw", "stop"), answer.rows, strict=True):
+        for part in ("bet", "best_bonus", "pieces_bonus", "pact"):
+            if row["value"] is not None:
+                assert close(page_says[action][part], row[part])
+
+
+def check_before_others(page_says, seated, position):
+    if not position.oven.size:
+        assert page_says["advice"] == "stop"
+        return
+    ahead = look_ahead(seated.rules, position)
+    may_stop = len(position.drawn) >= seated.rules.min_draw
+    stops = may_stop and ahead.stops
+    assert page_says["advice"] == ("stop" if stops else "draw")
+    assert close(page_says["value_draw"], float(ahead.draw[0]))
+    assert close(page_says["value_stop"], float(ahead.stays[0]) if may_stop else None)
+    if not stops and ahead.stop_from is not None:
+        assert page_says["stop_at"] == position.amount + ahead.stop_from
+
+
+def agree(page, variant, number):
+    """Ask the page and the command line about so many moments of each question."""
+    told = [
+        *moments(variant, number, 11, last=False, goal="amount"),
+        *moments(variant, number, 12, last=False, goal="reach"),
+        *moments(variant, number, 13, last=True),
+        *moments(variant, number, 14, last=False),
+    ]
+    found = asked(page, [state for state, _, _ in told])
+    for (state, seated, position), page_says in zip(told, found, strict=True):
+        assert "wrong" not in page_says
+        if state["goal"] != "chips":
+            check_turn(page_says, state, seated, position)
+        elif len(state["results"]) == state["players"] - 1:
+            check_last(page_says, seated, position)
+        else:
+            check_before_others(page_says, seated, position)
+
+
+def test_it_answers_200_moments_a_question_as_the_command_line(printed):
+    agree(printed, load_variant("coal"), 200)
+
+
+@pytest.mark.parametrize("sets", ODD.values(), ids=ODD.keys())
+def test_it_answers_the_same_under_other_rules(sets, tmp_path):
+    agree(page_of(tmp_path, sets), load_variant("coal", "printed", sets), 40)
+
+
+def spoilt(state, words, luck):
+    """The moment with one thing changed that need not be possible."""
+    state = {**state, "results": [dict(result) for result in state["results"]]}
+    state["payable"], words = None, {**words, "wealth": None}  # chips are as many as needed
+    what = luck.choice(["amount", "pieces", "bet", "gone", "drawn", "devils"])
+    if what in ("amount", "pieces") and state["results"]:
+        result = luck.choice(state["results"])
+        result[what] = max(0, result[what] + luck.choice([-5, -1, 1, 5, 40]))
+    elif what == "devils":
+        state["results"] = [{"amount": 0, "pieces": 0} for _ in state["results"]]
+    elif what == "bet":
+        state["bets"] = [state["bets"][0] + luck.choice([1, 5, 10]), *state["bets"][1:]]
+    elif what == "gone":
+        face = luck.choice(["100", "50", "devil"])
+        gone = {**state["gone"], face: luck.randint(1, 9)}
+        state["gone"] = gone
+        words["gone"] = ",".join(f"{face}:{count}" for face, count in gone.items() if count)
+    elif what == "drawn":
+        state["drawn"] = [*state["drawn"], *[luck.choice([100, 75, 7])] * luck.randint(1, 3)]
+        words["pieces"] = [str(value) for value in state["drawn"]]
+    words["bets"] = ",".join(map(str, state["bets"][: state["players"]]))
+    words["results"] = (
+        ",".join(
+            f"{r['amount']}x{r['pieces']}" if r["pieces"] or r["amount"] else "devil"
+            for r in state["results"]
+        )
+        or None
+    )
+    return state, words
+
+
+def test_it_refuses_in_one_line_what_the_command_line_refuses(printed):
+    variant, table, luck = load_variant("coal"), Table(load_variant("coal"), 15), random.Random(16)
+    states, refused = [], []
+    while len(states) < 300:
+        state, words = spoilt(*table.moment(last=luck.random() < 0.5), luck)
+        rules = replace(variant.rules, players=state["players"])
+        try:
+            position_of(rules, **words)
+            refused.append(False)
+        except InvalidInput:
+            refused.append(True)
+        states.append(state)
+    found = asked(printed, states)
+    assert 50 < sum(refused) < 250
+    for state, no, page_says in zip(states, refused, found, strict=True):
+        assert ("wrong" in page_says) == no, (state, page_says)
+        assert not no or re.fullmatch(r"[^\n]+\.", page_says["wrong"])
+
+
+def test_it_says_what_it_cannot_weigh(tmp_path):
+    kinds = ",".join(f"{value}=3" for value in range(10, 26))
+    page = page_of(tmp_path, ["coal={" + kinds + "}", "bank=printed"])
+    state = {"goal": "amount", "aim": 1, "players": 2, "bets": [0] * 6, "results": [], "drawn": [],
+             "gone": {}, "pacts": [], "payable": None, "bank": None}  # fmt: skip
+    poor = {**state, "goal": "chips", "bets": [100, 100, 0, 0, 0, 0], "bank": 150,
+            "results": [{"amount": 10, "pieces": 1}],
+            "gone": {str(n): 3 if n > 10 else 1 for n in range(10, 20)}}  # fmt: skip
+    large, dry = asked(page, [state, poor])
+    assert large["wrong"].startswith("4,294,967,296 sets of pieces")
+    assert dry["wrong"].startswith("The bank of 150 chips may run dry")
