@@ -15,7 +15,7 @@ from zochastic.rules.variants import Variant
 Progress = Callable[[int, int], None]
 
 #: Games that have a page: each has ``analysis/<game>/advisor.py`` with a function ``data``.
-ADVISED = ("coal", "zoinx")
+ADVISED = ("coal", "zoinx", "diavolo")
 
 
 def check_advised(game: str) -> None:

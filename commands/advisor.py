@@ -8,7 +8,7 @@ import typer
 from zochastic.commands import options
 from zochastic.commands.show import View, command
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="coal or zoinx.")]
+Game = Annotated[str, typer.Argument(metavar="GAME", help="coal, zoinx or diavolo.")]
 Out = Annotated[
     str | None,
     typer.Option("-o", "--out", metavar="FILE", help="Where to.", show_default="GAME-advisor.html"),

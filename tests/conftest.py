@@ -16,6 +16,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 # cases that the tests of several folders share, and what draws the pictures of the docs; no packages
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "docs" / "pictures")]
+pytest.register_assert_rewrite("advisor_pages")
 
 #: What a Chromium is called.
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

@@ -8,7 +8,8 @@
      tell: (found, state, model) => ({headline, why, table: {head, rows, best}, lots, notes}),
    });
    A control has a kind, a label, and key (a field of the state) or get(state) and set(state, value);
-   show(state) says whether it is there. What may depend on the state can be a function of it.
+   show(state) says whether it is there; tone is a colour beside its label; half: two stand side by
+   side. What may depend on the state can be a function of it.
      choice   options [{value, text}]; one of them
      toggles  options; value: the list of those that are on
      number   min, max, step (1 if left out; what − and + add), quick [1, 2, …] (buttons that add so much)
@@ -79,11 +80,11 @@ window.zochastic = (() => {
           show();
         }
       });
-      const quick = make("div", {class: "row"});
-      box.append(quick);
-      quick.append(less, input, more);
+      const row = make("div", {class: control.quick ? "row quick" : "row"});
+      box.append(row);
+      row.append(less, input, ...(control.quick?.includes(1) ? [] : [more]));
       for (const by of control.quick ?? []) {
-        quick.append(button(`+${by}`, step(by), {"aria-label": `add ${by}`}));
+        row.append(button(`+${by}`, step(by), {"aria-label": `add ${by}`}));
       }
       return () => {
         less.setAttribute("aria-label", `${label()}: ${by} less`);
@@ -97,7 +98,7 @@ window.zochastic = (() => {
     },
 
     tray(control, box) {
-      const tapped = make("div", {class: "row tray"}), row = make("div", {class: "row faces"});
+      const tapped = make("div", {class: "row tapped"}), row = make("div", {class: "row faces"});
       box.append(tapped, row);
       return () => {
         const faces = given(control.faces, state), now = get(control);
@@ -168,6 +169,12 @@ window.zochastic = (() => {
   function build() {
     for (const control of game.controls(model)) {
       const legend = make("legend"), box = make("fieldset", {}, legend);
+      if (control.tone) {
+        box.classList.add("toned");
+        box.style.setProperty("--tone", control.tone);
+      }
+      if (control.half) box.classList.add("half");
+      box.classList.add(control.kind);
       const update = builders[control.kind](control, box);
       at("controls").append(box);
       drawn.push(() => {

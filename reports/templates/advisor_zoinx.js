@@ -247,6 +247,8 @@ zochastic.play((() => {
     return {headline: `The game is over: ${result}.`, why: `${mine} to ${others.join(", ")}.`};
   }
 
+  const lot = p => p <= NEVER ? "–" : p > 1 - NEVER ? "always" : percent(p);
+
   function tellBet(found, s, m) {
     if (m.goal === "points") {
       const all = found.rows.some(row => row.value === null);
@@ -275,8 +277,7 @@ zochastic.play((() => {
       headline, why, notes, lots: made.length > 1 ? lots : null,
       table: {
         head: ["Bet", "Lot", "You win"],
-        rows: found.rows.map(row => [String(row.bet), row.probability > NEVER ? percent(row.probability) : "–",
-                                     percent(row.value)]),
+        rows: found.rows.map(row => [String(row.bet), lot(row.probability), percent(row.value)]),
         best: found.rows.flatMap((row, i) => row.probability > NEVER ? [i] : []),
       },
     };
@@ -331,7 +332,7 @@ zochastic.play((() => {
   function controls(m) {
     const n = m.players, win = m.goal === "win", live = s => !s.over;
     const names = n === 2 ? ["You", "The other"] : ["You", "Somebody else"];
-    const whose = j => j === 0 ? "Your" : "The other’s";
+    const whose = j => j === 0 ? "Your" : "The other's";
     const at = (s, j) => (s.seat - 1 + j) % n;
     const changed = (list, i, value) => list.map((one, k) => k === i ? value : one);
     const face = value => ({value, text: String(value)});
@@ -339,7 +340,7 @@ zochastic.play((() => {
     const found = [];
     for (let j = 0; win && j < n; j++) {
       found.push({
-        kind: "number", label: `${whose(j)} score`, min: 0, max: m.target + 200, show: live,
+        kind: "number", half: true, label: `${whose(j)} score`, min: 0, max: m.target + 200, show: live,
         get: s => s.scores[at(s, j)], set: (s, value) => ({...s, scores: changed(s.scores, at(s, j), value)}),
       });
     }
