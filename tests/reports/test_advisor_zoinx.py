@@ -127,7 +127,7 @@ SCENES = [
     ((), "Bet 4"),
     (
         (
-            "Your score: one more",
+            "Your score: 1 more",
             "The other",
             "are open",
             "Your bet: 4",
