@@ -1,20 +1,22 @@
 """The one way to play many variants: chunks of all of them on threads, the same luck for each.
 
 Every variant plays the same game indices in chunks of one size, so two of them are compared chunk
-by chunk. Which chunks are played is decided between waves, on counts, never on time.
+by chunk. Which chunks are played is decided between waves, on counts, never on time. Where a chunk
+comes from is the business of a `Farm`.
 """
 
-import os
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
+from zochastic.analysis.batch import Batch
+from zochastic.analysis.farm import Farm
 from zochastic.analysis.quality.intervals import LEAST_CHUNKS
 from zochastic.analysis.quality.records import Playing
-from zochastic.analysis.quality.tally import sums_of
 from zochastic.sims._jit import Ints
 from zochastic.sims.runner import Progress
 
@@ -31,11 +33,13 @@ class Arm:
     Attributes
     ----------
     seat : makes its policies, when its turn comes.
+    variant : digest of the game and all its rules.
     sums : a line of sums a chunk, see `tally.sums_of`.
     left : whether it is still played.
     """
 
     seat: Callable[[], Playing]
+    variant: str = ""
     sums: list[Ints] = field(default_factory=list)
     left: bool = True
 
@@ -54,14 +58,26 @@ class Plan:
 
     @classmethod
     def of(cls, games: int, most: int) -> "Plan":
-        """At least ``games`` games, in `LEAST_CHUNKS` chunks or more of ``most`` games or fewer."""
-        chunks = max(LEAST_CHUNKS, -(-games // most))
-        return cls(chunks, -(-games // chunks))
+        """At least ``games`` games, in `LEAST_CHUNKS` chunks or more of ``most`` games or fewer.
+
+        More chunks than that are all of ``most`` games, so that a longer run begins with the very
+        chunks of a shorter one.
+        """
+        chunk = min(most, -(-games // LEAST_CHUNKS))
+        return cls(max(LEAST_CHUNKS, -(-games // chunk)), chunk)
 
     @property
     def games(self) -> int:
         """Games in all."""
         return self.chunks * self.chunk
+
+
+@dataclass(frozen=True)
+class _Known:
+    """Chunks of an arm that the store has; without a store there is no need of the key."""
+
+    key: str = ""
+    chunks: frozenset[int] = frozenset()
 
 
 def play_all(
@@ -70,6 +86,7 @@ def play_all(
     *,
     seed: int,
     threads: int | None = None,
+    farm: Farm | None = None,
     settle: Callable[[Sequence[Arm]], None] | None = None,
     progress: Progress | None = None,
 ) -> bool:
@@ -77,25 +94,19 @@ def play_all(
 
     Parameters
     ----------
+    farm : where chunks are played and kept; None: on threads, kept nowhere.
     settle : looked at between waves: sets ``left`` of arms that need no more. None: one wave.
     """
     played = 0
-    pool = ThreadPoolExecutor(max_workers=threads or os.cpu_count() or 1)
+    farm = farm or Farm()
+    pool = ThreadPoolExecutor(max_workers=farm.workers(threads))
     try:
+        known = _known(arms, plan, seed, farm)
         while played < plan.chunks and any(arm.left for arm in arms):
             wave = plan.chunks - played
             if settle is not None:
                 wave = min(wave, max(played, FIRST_WAVE))
-            active = [arm for arm in arms if arm.left]
-            jobs = ((arm, index) for arm in active for index in range(played, played + wave))
-            done, of = sum(len(arm.sums) for arm in arms), len(active) * plan.chunks
-            of += sum(len(arm.sums) for arm in arms if not arm.left)
-
-            def told(finished: int, before: int = done, all_of: int = of) -> None:
-                if progress is not None:
-                    progress((before + finished) * plan.chunk, all_of * plan.chunk)
-
-            _work(pool, jobs, plan.chunk, seed, told)
+            _Wave(pool, farm, plan, seed, known, progress).play(arms, played, played + wave)
             played += wave
             if settle is not None:
                 settle(arms)
@@ -106,35 +117,73 @@ def play_all(
     return False
 
 
-def _work(
-    pool: ThreadPoolExecutor,
-    jobs: Iterator[tuple[Arm, int]],
-    chunk: int,
-    seed: int,
-    told: Callable[[int], None],
-) -> None:
-    """Play the jobs in order, a few submitted ahead of those waited for."""
-    waiting: deque[tuple[Arm, Future[Ints]]] = deque()
-    finished = 0
-    seated: Arm | None = None
-    playing: Playing | None = None
-    for arm, index in jobs:
-        if arm is not seated or playing is None:
-            seated, playing = arm, arm.seat()  # tables of one variant at a time fill the memory
-        waiting.append((arm, pool.submit(_play, playing, seed, index, chunk)))
-        while len(waiting) > _AHEAD:
-            finished += _take(waiting)
-            told(finished)
-    while waiting:
-        finished += _take(waiting)
-        told(finished)
+def play_batch(
+    batch: Batch, chunks: int, *, threads: int | None = None, farm: Farm | None = None
+) -> Ints:
+    """The lines of the first chunks of one experiment, int64[chunks, K]."""
+    farm = farm or Farm()
+    with ThreadPoolExecutor(max_workers=farm.workers(threads)) as pool:
+        return np.array(list(pool.map(partial(farm.line, batch), range(chunks))))
 
 
-def _take(waiting: deque[tuple[Arm, Future[Ints]]]) -> int:
-    arm, job = waiting.popleft()
-    arm.sums.append(job.result())
-    return 1
+def _known(arms: Sequence[Arm], plan: Plan, seed: int, farm: Farm) -> list[_Known]:
+    """What the store has of each arm, before anything is played: progress counts it as done."""
+    if farm.store is None:
+        return [_Known()] * len(arms)
+    found = []
+    for arm in arms:  # policies are made one after the other: together they would fill the memory
+        batch = Batch(arm.variant, arm.seat(), seed, plan.chunk)
+        found.append(_Known(batch.key, farm.known(batch, plan.chunks)))
+    return found
 
 
-def _play(playing: Playing, seed: int, index: int, chunk: int) -> Ints:
-    return sums_of(playing.play(seed, index * chunk, chunk))
+@dataclass(frozen=True)
+class _Wave:
+    """Some chunks of all arms that are left, in order."""
+
+    pool: ThreadPoolExecutor
+    farm: Farm
+    plan: Plan
+    seed: int
+    known: Sequence[_Known]
+    progress: Progress | None
+
+    def play(self, arms: Sequence[Arm], first: int, last: int) -> None:
+        """Play chunks ``first`` … of the arms; a few are submitted ahead of those waited for."""
+        games, chunks = self.plan.chunk, self.plan.chunks
+        ahead = max(_AHEAD, 2 * self.farm.workers(None))
+        pairs = list(zip(arms, self.known, strict=True))
+        total = sum(chunks if arm.left else len(arm.sums) for arm in arms) * games
+        done = sum(len(arm.sums) for arm in arms)
+        done += sum(n >= first for arm, known in pairs if arm.left for n in known.chunks)
+        if self.progress is not None and done:
+            self.progress(done * games, total)  # what is there at once tells nothing of the pace
+        waiting: deque[tuple[Arm, Future[Ints], bool]] = deque()
+
+        def take() -> None:
+            nonlocal done
+            arm, job, new = waiting.popleft()
+            arm.sums.append(job.result())
+            done += new
+            if self.progress is not None and new:
+                self.progress(done * games, total)
+
+        for arm, known in pairs:
+            if not arm.left:
+                continue
+            batch: Batch | None = None
+            for index in range(first, last):
+                new = index not in known.chunks
+                if new and batch is None:
+                    # tables of one variant at a time fill the memory
+                    batch = Batch(arm.variant, arm.seat(), self.seed, games)
+                job = (
+                    self.pool.submit(self.farm.kept_line, known.key, index, games)
+                    if batch is None or not new
+                    else self.pool.submit(self.farm.line, batch, index)
+                )
+                waiting.append((arm, job, new))
+                while len(waiting) > ahead:
+                    take()
+        while waiting:
+            take()

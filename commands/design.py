@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from zochastic.commands import options
+from zochastic.commands.farm import Dask, StoreFile, farm_of
 from zochastic.commands.show import View, command
 from zochastic.rules.errors import InvalidInput
 
@@ -85,6 +86,8 @@ def balance(
     seconds: Seconds = None,
     seed: options.Seed = "1",
     threads: options.Threads = None,
+    store: StoreFile = None,
+    dask: Dask = None,
 ) -> "Answer":
     """Change rules and see what it does to length, fairness, drama and luck."""
     lots = None if games is None else options.read_games(games)
@@ -103,7 +106,7 @@ def balance(
         _alone(axes=axes, freeze=freeze, sample=sample, best=best, precision=precision)
         from zochastic.analysis.design.readings import assumptions as read_both_ways
 
-        with view.progress("Playing readings") as progress:
+        with farm_of(view, store, dask, workers) as farm, view.progress("Playing readings") as tell:
             return read_both_ways(
                 chosen,
                 sets=sets or (),
@@ -112,15 +115,16 @@ def balance(
                 games=lots,
                 seed=start,
                 threads=workers,
+                farm=farm,
                 seconds=pace,
-                progress=progress,
+                progress=tell,
             )
     if not axes:
         raise InvalidInput("--vary", "nothing", "KEY=A:B or KEY=V,W,…, as devils=6:12")
     from zochastic.analysis.design.balance import balance as measure
     from zochastic.analysis.design.stops import Aim
 
-    with view.progress("Playing variants") as progress:
+    with farm_of(view, store, dask, workers) as farm, view.progress("Playing variants") as tell:
         return measure(
             chosen,
             axes=axes,
@@ -132,10 +136,11 @@ def balance(
             games=lots,
             seed=start,
             threads=workers,
+            farm=farm,
             precision=width,
             best=None if best is None else Aim.read(best),
             seconds=pace,
-            progress=progress,
+            progress=tell,
         )
 
 
@@ -161,6 +166,8 @@ def compare(
     seconds: Seconds = None,
     seed: options.Seed = "1",
     threads: options.Threads = None,
+    store: StoreFile = None,
+    dask: Dask = None,
 ) -> "Answer":
     """Put two variants side by side: all metrics, with paired differences."""
     lots = None if games is None else options.read_games(games)
@@ -174,7 +181,7 @@ def compare(
     a, b = load_variant(game, one, more), load_variant(game, other, more)
     from zochastic.analysis.design.compare import compare as put_side_by_side
 
-    with view.progress("Playing variants") as progress:
+    with farm_of(view, store, dask, workers) as farm, view.progress("Playing variants") as tell:
         return put_side_by_side(
             a,
             b,
@@ -183,6 +190,7 @@ def compare(
             games=lots,
             seed=start,
             threads=workers,
+            farm=farm,
             seconds=pace,
-            progress=progress,
+            progress=tell,
         )

@@ -7,10 +7,12 @@ counts, never on time.
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
-from typing import Protocol
+from dataclasses import dataclass, fields, is_dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -50,15 +52,40 @@ class Experiment(Protocol):
 
 
 def key_of(*parts: object) -> str:
-    """SHA-256 of what defines an experiment; arrays count by their bytes."""
+    """SHA-256 of what defines an experiment; arrays count by their bytes, wherever they are.
+
+    Raises
+    ------
+    TypeError : a part is of a kind whose text does not tell its value.
+    """
     sha = hashlib.sha256()
     for part in parts:
-        if isinstance(part, np.ndarray):
-            sha.update(f"{part.dtype}{part.shape}".encode() + part.tobytes())
-        else:
-            sha.update(repr(part).encode())
-        sha.update(b"\0")
+        _add(sha, part)
     return sha.hexdigest()
+
+
+#: What `repr` tells in full.
+_PLAIN = (str, bytes, int, float, np.generic, Enum, Fraction, type(None))
+
+
+def _add(sha: Any, part: object) -> None:
+    if isinstance(part, np.ndarray) and not part.dtype.hasobject:
+        sha.update(f"{part.dtype}{part.shape}".encode() + part.tobytes())
+    elif is_dataclass(part) and not isinstance(part, type):
+        inside = [(field.name, getattr(part, field.name)) for field in fields(part)]
+        sha.update(type(part).__qualname__.encode())
+        _add(sha, inside)
+    elif isinstance(part, tuple | list):
+        sha.update(f"{type(part).__qualname__}{len(part)}".encode())
+        for each in part:
+            _add(sha, each)
+    elif isinstance(part, Mapping):
+        _add(sha, sorted(part.items(), key=repr))
+    elif isinstance(part, _PLAIN):
+        sha.update(repr(part).encode())
+    else:
+        raise TypeError(f"a key cannot be made of a {type(part).__name__}")
+    sha.update(b"\0")
 
 
 @dataclass(frozen=True)

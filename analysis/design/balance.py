@@ -9,6 +9,7 @@ from zochastic.analysis.design import extras, sensitivity
 from zochastic.analysis.design.stops import Aim, stop
 from zochastic.analysis.design.table import Table, printed, row_of
 from zochastic.analysis.estimates import Estimate
+from zochastic.analysis.farm import Farm
 from zochastic.analysis.sweep import Arm, Plan
 from zochastic.analysis.vary import Axis, Cell
 from zochastic.rules.errors import InvalidInput
@@ -28,6 +29,7 @@ def balance(
     games: int | None = None,
     seed: int = 1,
     threads: int | None = None,
+    farm: Farm | None = None,
     precision: float | None = None,
     best: Aim | None = None,
     seconds: float | None = None,
@@ -83,7 +85,7 @@ def balance(
             base.left = any(a.left for cell, a in pairs if cell.variant.rules.players == players)
 
     stopped = sweep.play_all(
-        [*bases.values(), *arms], plan, seed=seed, threads=threads, progress=progress,
+        [*bases.values(), *arms], plan, seed=seed, threads=threads, farm=farm, progress=progress,
         settle=None if precision is None and best is None else settle,
     )  # fmt: skip
     if stopped:
@@ -93,7 +95,7 @@ def balance(
     def measure(of: Variant, name: str) -> Estimate | None:
         if (of.digest, name) not in known_figures:
             known_figures[of.digest, name] = extras.measured(
-                name, table.design, of, games=plan.games, seed=seed, threads=threads
+                name, table.design, of, games=plan.games, seed=seed, threads=threads, farm=farm
             )
         return known_figures[of.digest, name]
 

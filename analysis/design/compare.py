@@ -7,6 +7,7 @@ from zochastic.analysis import estimates, sweep
 from zochastic.analysis.answer import Answer, Row, Scalar, provenance
 from zochastic.analysis.design.extras import EXTRAS, measured, split
 from zochastic.analysis.design.table import Table, told
+from zochastic.analysis.farm import Farm
 from zochastic.analysis.quality import intervals
 from zochastic.analysis.quality.metrics import Metric
 from zochastic.analysis.sweep import Plan
@@ -24,6 +25,7 @@ def compare(
     games: int | None = None,
     seed: int = 1,
     threads: int | None = None,
+    farm: Farm | None = None,
     seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Answer:
@@ -41,7 +43,7 @@ def compare(
     plain, extras = split(metrics)
     arms = [table.arm(variant, metrics) for variant in (one, other)]
     plan = Plan.of(games or table.design.games, table.design.chunk)
-    partial = sweep.play_all(arms, plan, seed=seed, threads=threads, progress=progress)
+    partial = sweep.play_all(arms, plan, seed=seed, threads=threads, farm=farm, progress=progress)
     if partial and min(len(arm.sums) for arm in arms) < 2:
         raise KeyboardInterrupt
     found: list[tuple[Metric, Metric]] = []
@@ -53,7 +55,7 @@ def compare(
     adjusted = estimates.holm([float(str(row["p_value"])) for row in rows])
     rows = [{**row, "p_value": p} for row, p in zip(rows, adjusted, strict=True)]
     for name in extras:
-        rows.append(_extra(name, table, one, other, plan.games, seed, threads))
+        rows.append(_extra(name, table, one, other, plan.games, seed, threads, farm))
     return Answer(
         answer=_sentence(one, other, rows),
         title=f"a: {one.title} and b: {other.title}; {table.named(one)}",
@@ -88,11 +90,11 @@ def _row(one: Metric, other: Metric, a: Ints, b: Ints) -> dict[str, Scalar]:
 
 def _extra(
     name: str, table: Table, one: Variant, other: Variant, games: int, seed: int,
-    threads: int | None,
+    threads: int | None, farm: Farm | None,
 ) -> dict[str, Scalar]:  # fmt: skip
     assert name in EXTRAS
     a, b = (
-        measured(name, table.design, v, games=games, seed=seed, threads=threads)
+        measured(name, table.design, v, games=games, seed=seed, threads=threads, farm=farm)
         for v in (one, other)
     )
     row: dict[str, Scalar] = {"metric": name}

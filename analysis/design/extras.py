@@ -1,16 +1,17 @@
 """Metrics that need more than the games of a sweep: luck against skill."""
 
-import os
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from math import hypot
 
 from zochastic.analysis.answer import Scalar
+from zochastic.analysis.batch import Batch, credit_of_seats
 from zochastic.analysis.estimates import Estimate
-from zochastic.analysis.quality.records import Design
+from zochastic.analysis.farm import Farm
+from zochastic.analysis.quality.records import Design, Playing
 from zochastic.analysis.quality.skill import elo_spread, turn_skill
+from zochastic.analysis.sweep import play_batch
 from zochastic.rules.variants import Variant
-from zochastic.sims._jit import Floats
+from zochastic.sims._jit import Ints
 
 #: Names of these metrics.
 EXTRAS = ("turn_skill", "elo_spread")
@@ -19,19 +20,25 @@ _SHARE = 5
 
 
 def measured(
-    name: str, design: Design, variant: Variant, *, games: int, seed: int, threads: int | None
+    name: str,
+    design: Design,
+    variant: Variant,
+    *,
+    games: int,
+    seed: int,
+    threads: int | None = None,
+    farm: Farm | None = None,
 ) -> Estimate | None:
     """The metric of a variant; None where it has none."""
     if name == "turn_skill":
         return turn_skill(design, variant.rules)
-    workers = threads or os.cpu_count() or 1
 
-    def pool(play: Callable[[int], Floats], chunks: int) -> list[Floats]:
-        with ThreadPoolExecutor(max_workers=workers) as threads_:
-            return list(threads_.map(play, range(chunks)))
+    def credit(table: Playing, chunk: int, chunks: int) -> Ints:
+        batch = Batch(variant.digest, table, seed, chunk, credit_of_seats)
+        return play_batch(batch, chunks, threads=threads, farm=farm)
 
     least = max(1, games // _SHARE)
-    return elo_spread(design, variant.rules, games=least, seed=seed, pool=pool)
+    return elo_spread(design, variant.rules, games=least, seed=seed, credit=credit)
 
 
 def row_of(name: str, ours: Estimate | None, base: Estimate | None) -> dict[str, Scalar]:

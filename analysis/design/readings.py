@@ -6,6 +6,7 @@ from dataclasses import replace
 from zochastic.analysis import estimates, sweep
 from zochastic.analysis.answer import Answer, Row, Scalar, provenance
 from zochastic.analysis.design.table import Table, told
+from zochastic.analysis.farm import Farm
 from zochastic.analysis.quality import intervals
 from zochastic.analysis.sweep import Plan
 from zochastic.rules.errors import InvalidInput
@@ -24,6 +25,7 @@ def assumptions(
     games: int | None = None,
     seed: int = 1,
     threads: int | None = None,
+    farm: Farm | None = None,
     seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Answer:
@@ -44,7 +46,9 @@ def assumptions(
     base = table.arm(variant, metrics)
     arms = [table.arm(other, metrics) for _, _, other in others]
     plan = Plan.of(games or table.design.games, table.design.chunk)
-    partial = sweep.play_all([base, *arms], plan, seed=seed, threads=threads, progress=progress)
+    partial = sweep.play_all(
+        [base, *arms], plan, seed=seed, threads=threads, farm=farm, progress=progress
+    )
     pairs = [
         (what, arm)
         for what, arm in zip(others, arms, strict=True)

@@ -80,7 +80,8 @@ class Table:
         self.design.check(variant.rules, names)
         made_for = None if self.frozen is None else self.frozen.rules
         paths = any(metric.name in wanted for metric in path_metrics())
-        return Arm(partial(self.design.seat, variant.rules, names, made_for=made_for, paths=paths))
+        seat = partial(self.design.seat, variant.rules, names, made_for=made_for, paths=paths)
+        return Arm(seat, variant.digest)
 
     def named(self, variant: Variant) -> str:
         """Who plays, for the title."""

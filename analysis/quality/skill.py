@@ -1,6 +1,6 @@
 """Luck against skill: what learning brings, and how far skill spreads ratings."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import combinations
 from math import sqrt
 from typing import Any
@@ -11,14 +11,15 @@ from zochastic.analysis import estimates
 from zochastic.analysis.estimates import Estimate
 from zochastic.analysis.quality import elo
 from zochastic.analysis.quality.records import PARTS, Design, Playing
-from zochastic.sims._jit import Floats
+from zochastic.sims._jit import Floats, Ints
 
 #: Chunks that a pair of policies plays, so that its error can be told.
 _CHUNKS = 16
 #: Ladders drawn within the errors of the chances, for the interval of a spread.
 _DRAWS = 24
 
-Pool = Callable[[Callable[[int], Floats], int], list[Floats]]
+#: Plays a table: (table, games of a chunk, chunks) → int64[chunks, players], credit by seat.
+Credit = Callable[[Playing, int, int], Ints]
 
 
 def relative_skill(beginner: float, best: float, foresight: float) -> float:
@@ -44,7 +45,7 @@ def turn_skill(design: Design, rules: Any) -> Estimate | None:
     return Estimate(skill, skill, skill, 0)
 
 
-def elo_spread(design: Design, rules: Any, *, games: int, seed: int, pool: Pool) -> Estimate:
+def elo_spread(design: Design, rules: Any, *, games: int, seed: int, credit: Credit) -> Estimate:
     """Standard deviation of Elo ratings of players spread evenly over the game's ladder.
 
     Every two policies of the ladder play at a table where they sit in turn; a policy's score is
@@ -54,14 +55,14 @@ def elo_spread(design: Design, rules: Any, *, games: int, seed: int, pool: Pool)
     Parameters
     ----------
     games : of each pair, about.
-    pool : plays chunks on threads: (chunk index → result, chunks).
+    credit : plays the games of a table.
     """
     ladder = design.ladder(rules)
     levels = len(ladder)
     chances, errors = np.full((levels, levels), 0.5), np.zeros((levels, levels))
     chunk = max(1, min(design.chunk, games // _CHUNKS))
     for low, high in combinations(range(levels), 2):
-        scores = _duel(design, rules, ladder[low], ladder[high], chunk, games, seed, pool)
+        scores = _duel(design, rules, ladder[low], ladder[high], chunk, games, credit)
         chances[low, high], chances[high, low] = scores.mean(), 1 - scores.mean()
         errors[low, high] = scores.std(ddof=1) / sqrt(len(scores))
     k = elo.best_k(chances)
@@ -77,22 +78,17 @@ def elo_spread(design: Design, rules: Any, *, games: int, seed: int, pool: Pool)
 
 
 def _duel(
-    design: Design, rules: Any, one: str, other: str, chunk: int, games: int, seed: int, pool: Pool
+    design: Design, rules: Any, one: str, other: str, chunk: int, games: int, credit: Credit
 ) -> Floats:
     """float64[chunks]: the score of ``one``, each chunk played with the seats both ways."""
-    players = rules.players
-    seats: Sequence[tuple[str, ...]] = [
-        tuple((one, other)[(seat + turn) % 2] for seat in range(players)) for turn in range(2)
-    ]
-    tables: list[Playing] = [design.seat(rules, names) for names in seats]
-
-    def play(index: int) -> Floats:
-        rates = np.zeros(2)
-        for names, table in zip(seats, tables, strict=True):
-            credit = table.play(seed, index * chunk, chunk).credit.sum(axis=0) / (PARTS * chunk)
-            mine = np.array([name == one for name in names])
-            rates += credit[mine].mean(), credit[~mine].mean()
-        both = float(rates.sum())
-        return np.array([rates[0] / both if both > 0 else 0.5])
-
-    return np.concatenate(pool(play, max(_CHUNKS, -(-games // chunk))))
+    players, chunks = rules.players, max(_CHUNKS, -(-games // chunk))
+    rates = np.zeros((chunks, 2))
+    for turn in range(2):
+        names = tuple((one, other)[(seat + turn) % 2] for seat in range(players))
+        parts = credit(design.seat(rules, names), chunk, chunks) / (PARTS * chunk)
+        mine = np.array([name == one for name in names])
+        rates[:, 0] += parts[:, mine].mean(axis=1)
+        rates[:, 1] += parts[:, ~mine].mean(axis=1)
+    both = rates.sum(axis=1)
+    scores: Floats = np.divide(rates[:, 0], both, out=np.full(chunks, 0.5), where=both > 0)
+    return scores

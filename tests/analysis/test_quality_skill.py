@@ -42,8 +42,9 @@ def test_ratings_spread_as_far_as_published(certain, published):
 def test_a_ladder_of_coal_spreads_players():
     design, rules = design_of("coal"), load_variant("coal", "printed", ["players=2"]).rules
 
-    def pool(play, chunks):
-        return [play(i) for i in range(chunks)]
+    def credit(table, chunk, chunks):
+        parts = [table.play(1, i * chunk, chunk).credit.sum(axis=0) for i in range(chunks)]
+        return np.array(parts)
 
-    found = elo_spread(design, rules, games=400, seed=1, pool=pool)
+    found = elo_spread(design, rules, games=400, seed=1, credit=credit)
     assert 20 < found.low < found.value < found.high < 1000

@@ -185,3 +185,43 @@ def test_what_tune_refuses_takes_one_line(run, words, part):
     assert ran.out == ""
     assert ran.err.count("\n") == 1
     assert part in ran.err
+
+
+def test_a_store_changes_nothing_but_what_is_played(run, tmp_path):
+    words = ("balance", "coal", "--vary", "devils=8,10", *SMALL, "--format", "csv")
+    plain = run(*words)
+    assert plain.err == ""
+    file = tmp_path / "s.sqlite"
+    for kept in ("0 of 192", "192 of 192"):
+        ran = run(*words, "--store", file)
+        assert (ran.code, ran.out) == (0, plain.out)
+        assert ran.err == f"{kept} games came from {file}\n"
+    ran = run("compare", "coal", "printed", "printed", *SMALL, "--store", file, "--quiet")
+    assert (ran.code, ran.err) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["--store", "."], "--store: got '.'; allowed: the path of a file"),
+        (["--store", "/dev/null/s.sqlite"], "in a folder that can be written"),
+        (["--store", "/dev/full"], "disk is full"),
+        (["--store", __file__], "allowed: a store of zochastic or a new file"),
+        (["--dask", "nowhere"], "--dask: got 'nowhere'; allowed: the address of a Dask scheduler"),
+        (["--dask", "localhost:8786", "--threads", "2"], "one of the two"),
+    ],
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["balance", "coal", "--vary", "devils=8,9"],
+        ["balance", "coal", "--assumptions"],
+        ["compare", "coal", "printed", "own-amount"],
+    ],
+    ids=" ".join,
+)
+def test_stores_and_clusters_that_are_none_take_one_line(run, command, words, part):
+    ran = run(*command, *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+    assert part in ran.err
