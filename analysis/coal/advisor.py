@@ -56,6 +56,7 @@ def data(variant: Variant, *, progress: "Progress | None" = None) -> dict[str, A
             "players": rules.players,
             "most_players": table.players,
             "min_draw": rules.min_draw,
+            "mouth": rules.mouth,
             "bet_step": rules.bet_step,
             "max_bet": rules.max_bet,
             "own": rules.bet_on == "own",

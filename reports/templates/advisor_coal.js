@@ -7,13 +7,14 @@
   const {advise, lay, holders, most_bank, signed} = coalAnswer;
   const MOST_CHIPS = 1_000_000;
   const chips = state => state.goal === "chips";
+  const byHand = state => chips(state) && state.by_hand;
   const over = state => state.results.length >= state.players;
   const upTo = number => Array.from({length: number}, (_, i) => i);
 
   function start({rules}) {
     return {
       goal: "chips", aim: rules.aim, players: rules.players, bets: upTo(6).map(() => 0), results: [],
-      drawn: [], gone: {}, pacts: [], payable: null, bank: null,
+      drawn: [], gone: {}, pacts: [], payable: null, bank: null, by_hand: false,
     };
   }
 
@@ -29,8 +30,12 @@
   const stopped = state => ended(state, {
     amount: state.drawn.reduce((sum, value) => sum + value, 0), pieces: state.drawn.length,
   });
-  const newRound = state => ({
+
+  /* What is left after a round is too much for the mouth of the oven, or all is laid out anew. */
+  const anew = (model, state) => coalSolver.size(lay(model, state).now) <= model.rules.mouth;
+  const newRound = (model, state) => ({
     ...state, results: [], bets: upTo(6).map(() => 0), pacts: [], payable: null, bank: null,
+    gone: anew(model, state) ? {} : state.gone,
   });
 
   /* What can still be tapped as drawn. */
@@ -41,14 +46,17 @@
     return now.devils > 0 ? [...list, {value: "devil", text: "devil"}] : list;
   }
 
-  function turnActions({rules}, state) {
-    const empty = faces({rules}, state).length === 0;
+  function turnActions(model, state) {
+    const {rules} = model, empty = faces(model, state).length === 0;
     const stop = {
       text: chips(state) ? "Stops: the next player" : "The turn is over",
       act: stopped, off: !state.drawn.length || (state.drawn.length < rules.min_draw && !empty),
     };
     if (!chips(state)) return [stop];
-    if (over(state)) return [{text: "Next round", act: newRound}];
+    if (over(state)) {
+      const text = anew(model, state) ? "Next round: all pieces are laid out anew" : "Next round";
+      return [{text, act: now => newRound(model, now)}];
+    }
     const none = {text: "Finds the oven empty", act: stopped};
     return empty && !state.drawn.length ? [none] : [stop];
   }
@@ -73,8 +81,8 @@
     return [
       {
         kind: "choice", label: "What you want", key: "goal", options: [
-          {value: "chips", text: "Chips of the round"}, {value: "amount", text: "Much coal"},
-          {value: "reach", text: "Reach an amount"},
+          {value: "chips", text: "Chips"}, {value: "amount", text: "Most coal"},
+          {value: "reach", text: "An amount"},
         ],
       },
       {
@@ -89,7 +97,7 @@
       },
       {kind: "actions", options: state => turnActions(model, state)},
       {
-        kind: "choice", label: "Players", key: "players", show: chips,
+        kind: "choice", label: "Players, numbered in turn order", key: "players", show: chips,
         options: upTo(rules.most_players - 1).map(i => ({value: i + 2, text: String(i + 2)})),
         set: (state, players) => ({
           ...results(state, Math.min(state.results.length, players - 1)), players,
@@ -97,7 +105,7 @@
         }),
       },
       ...upTo(6).map(i => ({
-        kind: "number", label: `Bet of player ${i + 1} in turn order`, min: 0, step: rules.bet_step,
+        kind: "number", label: `Bet of player ${i + 1}`, min: 0, step: rules.bet_step,
         max: rules.max_bet ?? MOST_CHIPS, quick: [5 * rules.bet_step, 10 * rules.bet_step],
         show: state => chips(state) && i < state.players,
         get: state => state.bets[i],
@@ -108,7 +116,7 @@
         options: state => upTo(state.players).map(i => ({value: i + 1, text: `Player ${i + 1}`})),
       },
       {
-        kind: "choice", key: "payable", show: state => chips(state) && rules.pact > 0 && others(state) > 0,
+        kind: "choice", key: "payable", show: state => chips(state) && !over(state) && rules.pact > 0 && others(state) > 0,
         label: state => `Pacts that player ${state.results.length + 1} can pay out of chips not staked`,
         options: state => [{value: null, text: "all"}, ...upTo(others(state)).map(i => ({value: i, text: String(i)}))],
       },
@@ -121,14 +129,18 @@
         set: (state, bank) => ({...state, bank}),
       },
       {
-        kind: "choice", label: "Turns that are over", show: chips, get: state => state.results.length,
+        kind: "choice", label: "Results of turns that are over", key: "by_hand", show: chips,
+        options: [{value: false, text: "As tapped"}, {value: true, text: "By hand"}],
+      },
+      {
+        kind: "choice", label: "So many turns are over", show: byHand, get: state => state.results.length,
         options: state => upTo(state.players).map(i => ({value: i, text: String(i)})), set: results,
       },
       ...upTo(5).flatMap(i => [
-        ["amount", "Amount of", 999_999, rules.unit, [2 * rules.unit, 10 * rules.unit]], ["pieces", "Pieces of", 250, 1, []],
-      ].map(([key, label, max, step, quick]) => ({
-        kind: "number", label: `${label} player ${i + 1}, 0 if a devil came`, min: 0, max, step, quick,
-        show: state => chips(state) && i < state.results.length,
+        ["amount", "Amount of", 999_999, rules.unit], ["pieces", "Pieces of", 250, 1],
+      ].map(([key, label, max, step]) => ({
+        kind: "number", label: `${label} player ${i + 1}`, min: 0, max, step, half: true,
+        show: state => byHand(state) && i < state.results.length,
         get: state => state.results[i][key],
         set: (state, value) => result(state, i, {[key]: value}),
       }))),
@@ -147,47 +159,56 @@
   const number = (x, form) => x === null || x === undefined ? "not allowed" : form(x);
   const whole = x => fixed(x, Number.isInteger(x) ? 0 : 1);
 
+  const capital = text => text && text[0].toUpperCase() + text.slice(1);
+
+  /* The advice alone, and what speaks for it. */
+  function told(found) {
+    const [advice, why] = found.sentence.replace(/\.$/, "").split(/: (.*)/s);
+    const at = found.goal === "chips" ? found.stop_at : found.threshold;
+    const until = found.advice === "draw" && at !== null ? `, until ${whole(Math.ceil(at))} or more` : "";
+    const who = found.goal === "chips" ? `Player ${found.seat}: ${advice.toLowerCase()}` : advice;
+    return {headline: who + until, why: `${capital(why)}.`};
+  }
+
   function tell(found, state) {
     if (found.over) return tellOver(found);
-    const cut = found.sentence.indexOf("; ");
-    const split = cut < 0 ? [found.sentence.replace(/\.$/, ""), ""]
-      : [found.sentence.slice(0, cut), found.sentence.slice(cut + 2)];
-    const why = split[1] && split[1][0].toUpperCase() + split[1].slice(1);
     const best = [found.advice === "stop" ? 1 : 0];
     if (found.goal !== "chips") {
       const form = x => found.aim === null ? fixed(x, 1) : percent(x);
       return {
-        headline: split[0], why, notes: turnNotes(found),
+        ...told(found), notes: turnNotes(found),
         table: {
           head: ["", found.aim === null ? "coal on average" : `reaches ${found.aim}`], best,
           rows: [["draw", number(found.value_draw, form)], ["stop", number(found.value_stop, form)]],
         },
       };
     }
-    if (found.to_come) return tellAhead(found, split[0], why, state);
-    const parts = ["value", "bet", "best_bonus", "pieces_bonus", "pact"];
-    const row = (name, worth) => [name, ...parts.map(part => worth ? signed(worth[part]) : "–")];
+    if (found.to_come) return tellAhead(found, state, best);
+    const parts = [
+      ["chips", "value"], ["bet", "bet"], ["highest amount", "best_bonus"],
+      ["most pieces", "pieces_bonus"], ["pacts", "pact"],
+    ];
+    const worths = part => [found.draw, found.stop].map(worth => worth ? signed(worth[part]) : "–");
     return {
-      headline: split[0], why,
+      ...told(found),
       table: {
-        head: ["", "chips", "bet", "highest", "pieces", "pacts"], best,
-        rows: [row("draw", found.draw), row("stop", found.stop)],
+        head: ["", "draw", "stop"], best: [0],
+        rows: parts.map(([name, part]) => [name, ...worths(part)]),
       },
       notes: [
         "Nobody draws after this player: exact, in chips from now to the end of the round.",
-        ...(found.stop_at === null ? [] : [`Go on until you hold ${found.stop_at} or more.`]),
         ...chipNotes(found, state),
       ],
     };
   }
 
-  function tellAhead(found, headline, why, state) {
+  function tellAhead(found, state, best) {
     const after = found.to_come === 1 ? "1 more draws" : `${found.to_come} more draw`;
     const form = x => x === null ? "–" : signed(x);
     return {
-      headline, why,
+      ...told(found),
       table: {
-        head: ["", "chips, about"], best: [found.advice === "stop" ? 1 : 0],
+        head: ["", "chips, about"], best,
         rows: [["draw", form(found.value_draw)], ["stop", form(found.value_stop)]],
       },
       notes: [
@@ -204,7 +225,7 @@
       ...(found.bet && found.bet_pays ? [`The bet of ${found.bet} pays ${found.bet_pays}.`] : []),
       ...(found.fee ? [`A devil costs ${found.fee} in pacts.`] : []),
       ...turnOfAmount(found.turn),
-      ...untold(state),
+      ...resultNotes(state),
     ];
   }
 
@@ -226,16 +247,20 @@
   }
 
   function turnNotes(found) {
-    const notes = ["An amount is worth nothing by itself: only bets and bonuses pay."];
-    if (found.aim === null) notes.unshift(`Stop at ${whole(found.threshold)} or more.`);
-    if (found.p_burn) notes.unshift(`Drawing on as best, a devil ends the turn with ${percent(found.p_burn)}.`);
-    return notes;
+    return [
+      ...(found.p_burn ? [`Drawing on as best, a devil ends the turn with ${percent(found.p_burn)}.`] : []),
+      "An amount is worth nothing by itself: only bets and bonuses pay.",
+    ];
   }
 
-  function untold(state) {
-    const out = Object.values(state.gone).some(Boolean);
-    return !out && state.results.length
-      ? ["Nothing is told to be out of the oven: what earlier turns took counts as still in it."] : [];
+  function resultNotes({results, gone}) {
+    if (!results.length) return [];
+    const list = results.map(({amount, pieces}) => pieces ? `${amount} with ${pieces}` : "burned");
+    const out = Object.values(gone).some(Boolean);
+    return [
+      `Results so far: ${list.join(", ")}.`,
+      ...(out ? [] : ["No piece is told to be out: what earlier turns took counts as still in the oven."]),
+    ];
   }
 
   zochastic.play({model: async data => data, start, controls, advise, tell});

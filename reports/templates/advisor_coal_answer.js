@@ -280,17 +280,16 @@ const coalAnswer = (() => {
   }
 
   function ahead_sentence(found, rules) {
-    const {value_stop, value_draw, stop_at} = found, stops = found.advice === "stop";
+    const {value_stop, value_draw} = found, stops = found.advice === "stop";
     const bet = bet_words(found, rules, stops);
     if (value_draw === null) return `Stop: the oven is empty; about ${signed(value_stop)} chips; ${bet}.`;
     const risk = `the next piece is a devil with ${percent(found.p_devil_next)}`;
-    const until = stop_at === null ? "" : `, until ${stop_at} or more`;
     if (value_stop === null) {
-      return `Draw${until}: the rules ask for ${rules.min_draw} at least; about ${signed(value_draw)} chips; `
+      return `Draw: the rules ask for ${rules.min_draw} at least; about ${signed(value_draw)} chips; `
         + `${bet}; ${risk}.`;
     }
     const [advice, value, other, name] = stops ? ["Stop", value_stop, value_draw, "drawing"]
-      : [`Draw${until}`, value_draw, value_stop, "stopping"];
+      : ["Draw", value_draw, value_stop, "stopping"];
     return `${advice}: about ${signed(value)} chips, ${name} ${signed(other)}; ${bet}; ${risk}.`;
   }
 
