@@ -103,15 +103,15 @@ window.zochastic = (() => {
       return () => {
         const faces = given(control.faces, state), now = get(control);
         const text = value => faces.find(face => face.value === value)?.text ?? String(value);
-        const full = now.length >= given(control.most, state);
+        const label = given(control.label, state), full = now.length >= given(control.most, state);
         redraw(tapped, now, () => now.length
           ? now.map((value, i) => button(text(value),
             () => move(put(control, now.filter((_, j) => j !== i))),
             {"aria-label": `take ${text(value)} away`}))
           : [make("span", {class: "empty"}, given(control.empty ?? "nothing yet", state))]);
-        redraw(row, faces, () => faces.map(face => button(face.text,
+        redraw(row, [label, faces], () => faces.map(face => button(face.text,
           () => move(put(control, [...get(control), face.value])),
-          {"aria-label": `${given(control.label, state)}: ${face.text}`})));
+          {"aria-label": `${label}: ${face.text}`})));
         for (const one of row.children) one.disabled = full;
       };
     },

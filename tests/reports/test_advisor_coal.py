@@ -1,29 +1,19 @@
-"""The page of coal answers what the command line answers, over random moments of many variants."""
+"""The page for coal: its answers are the command line's, and a person can read and tap it."""
 
-import json
 import random
 import re
-import shutil
-import subprocess
 from dataclasses import replace
 
 import pytest
+from advisor_pages import advised, check_looks, made, run
 
 from zochastic.analysis.coal import answers
 from zochastic.analysis.coal.round.ahead import look_ahead
-from zochastic.cli import main
 from zochastic.rules.coal import Oven, position_of
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import load_variant
 
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here (apt-get install chromium)"),
-]
+pytestmark = pytest.mark.browser
 
 #: Rules that turn what the page's solver looks at.
 ODD = {
@@ -40,42 +30,9 @@ ODD = {
     "poor": ["pact_poor=nobody", "pact=70", "max_bet=150", "zero_bet=false"],
 }
 
-ASK = """
-<iframe id="f" src="PAGE"></iframe><pre id="out"></pre>
-<script type="application/json" id="asked">ASKED</script>
-<script>
-onload = async () => {
-  await f.contentWindow.zochastic.ready;
-  const found = JSON.parse(asked.textContent).map(state => f.contentWindow.zochastic.advise(state));
-  out.textContent = JSON.stringify(found);
-};
-</script>
-"""
-
-
-def asked(page, states):
-    """What the page answers about each state."""
-    frame = page.with_name(f"ask-{page.stem}.html")
-    told = json.dumps(states).replace("<", "\\u003c")
-    frame.write_text(ASK.replace("PAGE", page.name).replace("ASKED", told), encoding="utf-8")
-    ran = subprocess.run(
-        [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files",
-         "--enable-logging=stderr", "--log-level=0", "--virtual-time-budget=60000", "--dump-dom",
-         frame.as_uri()],
-        capture_output=True, text=True, timeout=300,
-    )  # fmt: skip
-    found = re.search(r'<pre id="out">(.+?)</pre>', ran.stdout, re.S)
-    assert found, ran.stderr
-    assert "CONSOLE" not in ran.stderr
-    text = found[1].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
-    return json.loads(text)
-
 
 def page_of(folder, sets):
-    file = folder / "page.html"
-    changes = [word for change in sets for word in ("--set", change)]
-    assert main(["advisor", "coal", *changes, "--quiet", "-o", str(file)]) == 0
-    return file
+    return made(folder, "coal", *(word for change in sets for word in ("--set", change)))
 
 
 @pytest.fixture(scope="module")
@@ -218,7 +175,7 @@ def check_before_others(page_says, seated, position):
         assert page_says["stop_at"] == position.amount + ahead.stop_from
 
 
-def agree(page, variant, number):
+def agree(chromium, page, variant, number):
     """Ask the page and the command line about so many moments of each question."""
     told = [
         *moments(variant, number, 11, last=False, goal="amount"),
@@ -226,7 +183,7 @@ def agree(page, variant, number):
         *moments(variant, number, 13, last=True),
         *moments(variant, number, 14, last=False),
     ]
-    found = asked(page, [state for state, _, _ in told])
+    found = advised(chromium, page, [state for state, _, _ in told])
     for (state, seated, position), page_says in zip(told, found, strict=True):
         assert "wrong" not in page_says
         if state["goal"] != "chips":
@@ -237,13 +194,13 @@ def agree(page, variant, number):
             check_before_others(page_says, seated, position)
 
 
-def test_it_answers_200_moments_a_question_as_the_command_line(printed):
-    agree(printed, load_variant("coal"), 200)
+def test_it_answers_200_moments_a_question_as_the_command_line(chromium, printed):
+    agree(chromium, printed, load_variant("coal"), 200)
 
 
 @pytest.mark.parametrize("sets", ODD.values(), ids=ODD.keys())
-def test_it_answers_the_same_under_other_rules(sets, tmp_path):
-    agree(page_of(tmp_path, sets), load_variant("coal", "printed", sets), 40)
+def test_it_answers_the_same_under_other_rules(chromium, sets, tmp_path):
+    agree(chromium, page_of(tmp_path, sets), load_variant("coal", "printed", sets), 40)
 
 
 def spoilt(state, words, luck):
@@ -277,7 +234,7 @@ def spoilt(state, words, luck):
     return state, words
 
 
-def test_it_refuses_in_one_line_what_the_command_line_refuses(printed):
+def test_it_refuses_in_one_line_what_the_command_line_refuses(chromium, printed):
     variant, table, luck = load_variant("coal"), Table(load_variant("coal"), 15), random.Random(16)
     states, refused = [], []
     while len(states) < 300:
@@ -289,14 +246,14 @@ def test_it_refuses_in_one_line_what_the_command_line_refuses(printed):
         except InvalidInput:
             refused.append(True)
         states.append(state)
-    found = asked(printed, states)
+    found = advised(chromium, printed, states)
     assert 50 < sum(refused) < 250
     for state, no, page_says in zip(states, refused, found, strict=True):
         assert ("wrong" in page_says) == no, (state, page_says)
         assert not no or re.fullmatch(r"[^\n]+\.", page_says["wrong"])
 
 
-def test_it_says_what_it_cannot_weigh(tmp_path):
+def test_it_says_what_it_cannot_weigh(chromium, tmp_path):
     kinds = ",".join(f"{value}=3" for value in range(10, 26))
     page = page_of(tmp_path, ["coal={" + kinds + "}", "bank=printed"])
     state = {"goal": "amount", "aim": 1, "players": 2, "bets": [0] * 6, "results": [], "drawn": [],
@@ -304,6 +261,71 @@ def test_it_says_what_it_cannot_weigh(tmp_path):
     poor = {**state, "goal": "chips", "bets": [100, 100, 0, 0, 0, 0], "bank": 150,
             "results": [{"amount": 10, "pieces": 1}],
             "gone": {str(n): 3 if n > 10 else 1 for n in range(10, 20)}}  # fmt: skip
-    large, dry = asked(page, [state, poor])
+    large, dry = advised(chromium, page, [state, poor])
     assert large["wrong"].startswith("4,294,967,296 sets of pieces")
     assert dry["wrong"].startswith("The bank of 150 chips may run dry")
+
+
+#: The worked example of a whole round [coal: Worked examples], as it is tapped.
+BETS = [
+    "Bet of player 1: add 100", "Bet of player 2: add 100", "Bet of player 2: 10 more",
+    "Bet of player 2: 10 more", "Bet of player 3: add 100", "Bet of player 3: add 50",
+    "Bet of player 3: 10 less", "Bet of player 4: add 50", "Bet of player 4: 10 more",
+]  # fmt: skip
+TURNS = [
+    [1, "50", "20", "20", "devil"],
+    [2, "10", "100", "25", "Stops: the next player"],
+    [3, "20", "20", "20", "50", "25", "devil"],
+    [4, "10", "10", "10", "20", "Stops: the next player"],
+]
+TAPS = BETS + [
+    tap if tap.startswith("Stops") else f"Player {seat} turns over: {tap}"
+    for seat, *taps in TURNS
+    for tap in taps
+]
+
+
+def test_a_whole_round_is_tapped_and_paid(chromium, printed):
+    work = """
+      const cells = () => [...d.querySelectorAll("#table tbody tr")].map(
+        row => [...row.children].map(cell => cell.textContent));
+      const seen = [];
+      given.forEach(text => { tap(text); seen.push(told()[0]); });
+      seen.push(cells());
+      tap("Next round");
+      seen.push(told()[0]);
+      for (let i = 0; i < 20; i++) tap("Undo");
+      seen.push(told()[0]);
+      return seen;
+    """
+    *heads, paid, after, undone = run(chromium, printed, work, TAPS)
+    assert heads[len(BETS)].startswith("Player 1: draw, until")
+    assert heads[-2] == "Player 4: stop"
+    assert heads[-1] == "The round is over"
+    assert paid == [
+        ["player 1", "+100", "+100", "0", "0"],
+        ["player 2", "+170", "+120", "+50", "0"],
+        ["player 3", "-140", "-140", "0", "0"],
+        ["player 4", "+110", "+60", "0", "+50"],
+    ]
+    assert after.startswith("Player 1: draw")
+    assert undone.startswith("Player 1: draw")
+
+
+#: What is tapped before the page is looked at, and how the headline begins then.
+SCENES = [
+    ((), "Player 1: draw, until"),
+    (("6", "Who has a pact with the devil: Player 2"), "Player 1: draw, until"),
+    (TAPS[:-1], "Player 4: stop"),
+    (TAPS, "The round is over"),
+    (("By hand", "So many turns are over: 2", "Amount of player 1: 5 more"),
+     "Player 1: at least 1 piece, or a devil."),
+    (("Most coal", "Turned over in this turn: 100"), "Draw, until 127 or more"),
+    (("An amount", "Amount to reach: 5 less", "Turned over in this turn: 75"), "Draw, until"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [375, 800, 1400])
+def test_it_is_readable_whatever_was_tapped(chromium, printed, width, dark):
+    check_looks(chromium, printed, width, dark=dark, scenes=SCENES)
