@@ -13,9 +13,10 @@ settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 
-# cases that the tests of several folders share, and what draws the pictures of the docs; no packages
+# cases that the tests of several folders share, and what makes parts of the docs; none is a package
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "docs" / "pictures")]
+DOCS = HERE.parent / "docs"
+sys.path[:0] = [str(HERE), str(DOCS), str(DOCS / "pictures")]
 pytest.register_assert_rewrite("advisor_pages")
 
 #: What a Chromium is called.
