@@ -82,6 +82,9 @@ def test_the_example_of_the_help_works_when_pasted(run, path, tmp_path, monkeypa
     assert ran.code == 0
     assert ran.err == "" or path == ("diavolo", "train")
     assert ran.out
+    told = re.search(rf"^\| `{' '.join(path)}` \| (\w+) \|", TEXTS["method.md"], re.M)
+    if told:
+        assert f"; {told[1]}" in ran.out.splitlines()[-1], "docs/method.md says otherwise"
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
@@ -103,3 +106,10 @@ def test_every_command_is_told_of_in_readme_or_docs(path):
 def test_every_kind_of_chart_is_in_the_gallery(run, path):
     if "--plot" in run(*path, "--help").out:
         assert re.search(rf"^\$ zochastic {' '.join(path)} .*--plot ", TEXTS["gallery.md"], re.M)
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_the_method_of_every_answer_is_told(path):
+    silent = {"variants", "board", "table", "train", "warmup", "cheatsheet", "report", "advisor"}
+    if not silent.intersection(path):
+        assert f"| `{' '.join(path)}` |" in TEXTS["method.md"]
