@@ -24,11 +24,11 @@ def between(game: str) -> re.Pattern[str]:
 def table(game: str) -> str:
     """Return the table of a game's readings."""
     played = assumptions(load_variant(game), metrics=[METRIC], games=SAMPLE[game])
+    mean = float(str(played.rows[0]["estimate"]))
     lines = [
         f"`zochastic balance {game} --assumptions --metric {METRIC} --games {SAMPLE[game]}`",
         "",
-        f"| key | as read | otherwise | rounds of a game (as read: {played.rows[0]['estimate']:.2f})"
-        " | advice |",
+        f"| key | as read | otherwise | rounds of a game (as read: {mean:.2f}) | advice |",
         "|---|---|---|---|---|",
     ]
     advice = played.tables.get("advice", [])
