@@ -73,24 +73,30 @@ def draw(
     answer: Answer,
     paint: Callable[..., None],
     *,
-    heights: Sequence[int] = (1,),
+    heights: Sequence[float] = (1,),
     one_x: bool = True,
+    columns: int = 1,
+    inches: float | None = None,
 ) -> "Figure":
     """Return a figure in the project's style: title, panels one above the other, caption.
 
     Parameters
     ----------
-    paint : called with the answer and each Axes, from the top.
+    paint : called with the answer and each Axes, line by line from the top.
     heights : of the panels, in proportion.
     one_x : the panels have their x axis in common.
+    columns : panels side by side.
+    inches : height of the figure, 100 pixels each; None for that of the style.
     """
     from matplotlib.figure import Figure  # noqa: PLC0415  not pyplot: no window, no global state
 
     with style():
         figure = Figure()
+        if inches is not None:
+            figure.set_figheight(inches)
         axes = figure.subplots(
-            len(heights), 1, sharex=one_x, squeeze=False, height_ratios=list(heights)
-        )[:, 0]
+            len(heights), columns, sharex=one_x, squeeze=False, height_ratios=list(heights)
+        ).ravel()
         paint(answer, *axes)
         title = literal(answer.title, _TITLE)
         figure.suptitle(title, fontsize=13, fontweight="bold", x=0.02, ha="left")

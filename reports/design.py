@@ -10,24 +10,38 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-#: Metrics drawn below each other, at most.
-_PANELS = 4
+#: Metrics drawn below each other, at most; more are drawn small, so many side by side.
+_PANELS, _COLUMNS = 2, 3
+#: Inches of a panel and of what stands around all panels.
+_PANEL, _AROUND = 1.3, 1.9
+#: Height of the names of the lines, in panels.
+_KEY = 0.15
+#: Values of a third parameter that have a panel of their own, at most.
+_VALUES = 6
+#: Numbers that are all named on an axis, at most.
+_TICKS = 9
 #: Values of a further parameter that are told apart.
 _LINES = 7
 
 
 def balance_chart(answer: Answer) -> "Figure":
-    """One parameter: the first metrics as lines with bands; two: a heat map; more: lines by two."""
+    """One parameter: metrics as lines with bands; two: a heat map; more: lines by two."""
     if answer.rows and "other" in answer.rows[0]:
         return draw(answer, _readings)
     keys = parameters(answer)
     if len(keys) == 2:
         return draw(answer, _heat)
     if len(keys) == 1:
-        names = _names(answer)[:_PANELS]
-        return draw(answer, _lines, heights=(1,) * len(names))
-    panels = min(_PANELS, len({str(row[keys[2]]) for row in answer.rows}))
-    return draw(answer, _multiples, heights=(1,) * panels)
+        many = len(_names(answer))
+        if many <= _PANELS:
+            return draw(answer, _lines, heights=(1,) * many)
+        lines = -(-many // _COLUMNS)
+        inches = _AROUND + lines * _PANEL
+        heights = (_KEY, *(1,) * lines)
+        return draw(answer, _small, heights=heights, columns=_COLUMNS, inches=inches)
+    panels = min(_VALUES, len({str(row[keys[2]]) for row in answer.rows}))
+    inches = max(5.0, _AROUND + panels * 1.2 * _PANEL)
+    return draw(answer, _multiples, heights=(_KEY, *(1,) * panels), inches=inches)
 
 
 def compare_chart(answer: Answer) -> "Figure":
@@ -63,12 +77,53 @@ def _lines(answer: Answer, *panels: "Axes") -> None:
     panels[-1].set_xlabel(literal(key, 40))
 
 
+def _small(answer: Answer, *panels: "Axes") -> None:
+    """All metrics, each in a panel with its own scale."""
+    (key,) = parameters(answer)
+    names = _names(answer)
+    top, panels = panels[0], panels[_COLUMNS:]
+    for axes, name in zip(panels, names, strict=False):
+        rows = _of(answer, name)
+        _band(axes, rows, key, "")
+        printed = _column(rows, "printed")
+        if len(printed) > 1 and len(set(printed)) == 1:
+            axes.axhline(
+                printed[0], color="#555555", linestyle="--", linewidth=1, label="printed game"
+            )
+        _title(axes, name)
+        axes.tick_params(labelsize=9)
+    _ticks(panels[0].xaxis, answer.rows, key)  # of all: a metric may lack some
+    for axes in panels[len(names) :]:
+        axes.set_axis_off()
+    for axes in panels[len(names) - _COLUMNS : len(names)]:
+        axes.tick_params(labelbottom=True)
+        axes.set_xlabel(literal(key, 24), fontsize=10)
+    _key(top, panels[0])
+
+
+def _title(axes: "Axes", text: str) -> None:
+    axes.set_title(literal(text, 40), loc="left", fontsize=10, pad=3)
+
+
+def _key(top: "Axes", named: "Axes") -> None:
+    """Name the lines of all panels in a line of its own, as the panels have titles."""
+    for axes in top.figure.axes:
+        if axes.get_subplotspec().is_first_row():  # type: ignore[union-attr]
+            axes.set_axis_off()
+    handles, labels = named.get_legend_handles_labels()
+    names = top.legend(handles, labels, loc="center left", ncols=4, borderaxespad=0)
+    names.set_in_layout(False)  # it runs over all columns
+
+
 def _band(axes: "Axes", rows: Sequence[Row], key: str, label: str) -> None:
     x = _places(rows, key)
     line = axes.plot(x, _column(rows, "estimate"), marker="o", label=label or "estimate")[0]
+    low, high = _column(rows, "low"), _column(rows, "high")
+    if len(rows) == 1:  # a band of one point cannot be seen
+        axes.vlines(x, low, high, alpha=0.5, color=line.get_color())
     axes.fill_between(
-        x, _column(rows, "low"), _column(rows, "high"), alpha=0.25, linewidth=0,
-        color=line.get_color(), label="" if label else "95 % interval",
+        x, low, high, alpha=0.25, linewidth=0, color=line.get_color(),
+        label="" if label else "95 % interval",
     )  # fmt: skip
     _ticks(axes.xaxis, rows, key)
 
@@ -102,6 +157,7 @@ def _multiples(answer: Answer, *panels: "Axes") -> None:
     first, second, third, *_ = parameters(answer)
     name = str(answer.facts["main_metric"])
     rows = _of(answer, name)
+    top, panels = panels[0], panels[1:]
     for axes, value in zip(panels, _values(rows, third), strict=False):
         here = [row for row in rows if row[third] == value]
         for other in _values(here, second)[:_LINES]:
@@ -110,8 +166,8 @@ def _multiples(answer: Answer, *panels: "Axes") -> None:
             for row in line:  # further parameters: their first value
                 seen.setdefault(row[first], row)
             _band(axes, list(seen.values()), first, literal(f"{second}={_text(other)}", 30))
-        axes.set_ylabel(literal(f"{name}\n{third}={_text(value)}", 30))
-    legend(panels[0])
+        _title(axes, f"{name}, {third}={_text(value)}")
+    _key(top, panels[0])
     panels[-1].set_xlabel(literal(first, 40))
 
 
@@ -168,8 +224,11 @@ def _places(rows: Sequence[Row], key: str) -> list[float]:
 
 
 def _ticks(axis: Any, rows: Sequence[Row], key: str) -> None:
-    if not _numbers(rows, key):
-        values = _values(rows, key)
+    values = _values(rows, key)
+    if _numbers(rows, key):
+        if len(values) <= _TICKS:
+            axis.set_ticks(values)
+    else:
         axis.set_ticks(range(len(values)), [literal(_text(value), 20) for value in values])
 
 

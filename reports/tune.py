@@ -37,8 +37,7 @@ def _one(answer: Answer, axes: "Axes") -> None:
     _bars(axes, places(answer.rows), answer.rows, None, metric)
     _names(axes, places(answer.rows), answer.rows, metric)
     if not numbers:
-        names = [str(v).lower() if isinstance(v, bool) else str(v) for v in values]
-        axes.set_xticks(range(len(values)), [literal(name, 20) for name in names])
+        axes.set_xticks(range(len(values)), [literal(_plain(value), 20) for value in values])
     _band(axes, target, across=False)
     axes.set_xlabel(literal(key, 40))
     axes.set_ylabel(metric)
@@ -78,11 +77,17 @@ def _names(axes: "Axes", at: Sequence[float], rows: Sequence[Row], y: str) -> No
     row = rows[0]
     keys = list(row)
     keys = keys[: next(i for i, key in enumerate(keys) if f"{key}_low" in row)]
-    text = ", ".join(f"{key}={row[key]}" for key in keys)
+    text = ", ".join(f"{key}={_plain(row[key])}" for key in keys)
+    right = at[0] > sum(axes.get_xlim()) / 2
     axes.annotate(
-        literal(text, 40), (at[0], _column(rows, y)[0]), xytext=(8, 8),
-        textcoords="offset points", fontsize=9,
+        literal(text, 40), (at[0], _column(rows, y)[0]), xytext=(-8 if right else 8, 10),
+        textcoords="offset points", fontsize=9, ha="right" if right else "left", zorder=6,
+        bbox={"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": "#DDDDDD"},
     )  # fmt: skip
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _band(axes: "Axes", target: Row, *, across: bool) -> None:
