@@ -6,6 +6,7 @@ import typer
 
 from zochastic.commands import options
 from zochastic.commands.design import PolicyNames, Seconds, Vary
+from zochastic.commands.farm import Dask, StoreFile, farm_of
 from zochastic.commands.show import View, command
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ def tune(
     seconds: Seconds = None,
     seed: options.Seed = "1",
     threads: options.Threads = None,
+    store: StoreFile = None,
+    dask: Dask = None,
 ) -> "Answer":
     """Find values of the rules that meet targets of length, fairness, drama."""
     lots = None if games is None else options.read_games(games)
@@ -90,7 +93,7 @@ def tune(
     wanted = read_targets(target or ())
     from zochastic.analysis.design.tune import tune as search
 
-    with view.progress("Trying variants") as progress:
+    with farm_of(view, store, dask, workers) as farm, view.progress("Trying variants") as progress:
         return search(
             chosen,
             axes=axes,
@@ -101,6 +104,7 @@ def tune(
             games=lots,
             seed=start,
             threads=workers,
+            farm=farm,
             seconds=pace,
             storage=file,
             progress=progress,

@@ -11,6 +11,7 @@ from zochastic.analysis.design.proposals import Place
 from zochastic.analysis.design.table import Table
 from zochastic.analysis.design.targets import MET, MISSED, OPEN, Target, Verdict
 from zochastic.analysis.estimates import LEVEL, Estimate
+from zochastic.analysis.farm import Farm
 from zochastic.analysis.quality import intervals
 from zochastic.analysis.quality.records import Design
 from zochastic.analysis.sweep import Arm, Plan
@@ -44,20 +45,27 @@ class Judge:
     Attributes
     ----------
     plan : the most that is played of a variant.
+    farm : where games are played and kept.
     """
 
     table: Table
     targets: tuple[Target, ...]
     plan: Plan
     threads: int | None
+    farm: Farm | None = None
 
     @classmethod
     def of(
-        cls, table: Table, targets: Sequence[Target], games: int, threads: int | None
+        cls,
+        table: Table,
+        targets: Sequence[Target],
+        games: int,
+        threads: int | None,
+        farm: Farm | None = None,
     ) -> "Judge":
         """One who plays ``games`` of a variant at most, or a few more."""
         chunks = max(PARTS, -(-games // table.design.chunk))
-        return cls(table, tuple(targets), Plan(chunks, -(-games // chunks)), threads)
+        return cls(table, tuple(targets), Plan(chunks, -(-games // chunks)), threads, farm)
 
     @property
     def names(self) -> list[str]:
@@ -85,7 +93,13 @@ class Judge:
             arm.left = not (self._settled(found) or any(self.beats(one, found) for one in known))
 
         stopped = sweep.play_all(
-            [arm], self.plan, seed=seed, threads=self.threads, settle=settle, progress=progress
+            [arm],
+            self.plan,
+            seed=seed,
+            threads=self.threads,
+            farm=self.farm,
+            settle=settle,
+            progress=progress,
         )
         if stopped:
             raise KeyboardInterrupt
@@ -98,7 +112,7 @@ class Judge:
         """Play all games of each, with intervals of ``level``; None for what Ctrl-C left out."""
         arms = [self.table.arm(variant, self.names) for variant in variants]
         stopped = sweep.play_all(
-            arms, self.plan, seed=seed, threads=self.threads, progress=progress
+            arms, self.plan, seed=seed, threads=self.threads, farm=self.farm, progress=progress
         )
         found: list[Figures | None] = []
         for variant, arm in zip(variants, arms, strict=True):
@@ -129,7 +143,13 @@ class Judge:
         design: Design = self.table.design
         for name in extras.split(self.names)[1]:
             figure = extras.measured(
-                name, design, variant, games=self.plan.games, seed=seed, threads=self.threads
+                name,
+                design,
+                variant,
+                games=self.plan.games,
+                seed=seed,
+                threads=self.threads,
+                farm=self.farm,
             )
             nothing = float("nan")
             found[name] = figure or Estimate(nothing, nothing, nothing, 0)

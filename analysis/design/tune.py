@@ -18,6 +18,7 @@ from zochastic.analysis.design.study_file import StudyFile, study_file
 from zochastic.analysis.design.table import Table
 from zochastic.analysis.design.targets import Target
 from zochastic.analysis.estimates import LEVEL
+from zochastic.analysis.farm import Farm
 from zochastic.analysis.quality.records import names_for
 from zochastic.analysis.vary import Axis, Cell
 from zochastic.rules.errors import InvalidInput
@@ -102,6 +103,7 @@ def tune(
     games: int | None = None,
     seed: int = 1,
     threads: int | None = None,
+    farm: Farm | None = None,
     seconds: float | None = None,
     storage: Path | None = None,
     progress: Progress | None = None,
@@ -117,6 +119,7 @@ def tune(
     variant : what is varied, ``sets`` applied.
     budget : with a number of trials the same seed gives the same answer, bit for bit.
     games : of a variant that is not dropped early, and of each that is played again.
+    farm : where games are played and kept.
     storage : a file in which the search is kept, and from which it goes on.
 
     Returns
@@ -137,7 +140,7 @@ def tune(
     table = Table.of(variant, policies=policies, seconds=seconds)
     _check_targets(table, targets, _fewest_players(variant, axes))
     table.arm(variant)
-    judge = Judge.of(table, targets, games or table.design.games, threads)
+    judge = Judge.of(table, targets, games or table.design.games, threads, farm)
     search = Search(variant, sets, axes, judge, Proposals(axes, len(targets), seed))
     made_of = _made_of(variant, axes, targets, table, judge, seed)
     with contextlib.ExitStack() as open_files:
