@@ -5,8 +5,8 @@ import pickle
 import re
 import threading
 import time
-from asyncio import CancelledError
 from collections import OrderedDict
+from concurrent.futures import CancelledError
 from importlib import import_module
 from typing import Any
 
@@ -90,16 +90,21 @@ class Cluster:
         InvalidInput : a worker has another version of the program.
         ConnectionError : the scheduler is gone, or all workers, or the chunk kills them.
         """
-        future = self._client.submit(_play, self._table(batch), index, pure=False)
+        future: Any = None
         try:
-            line, played_by = self._wait(future)
+            future = self._client.submit(_play, self._table(batch), index, pure=False)
+            found = self._wait(future)
         except self._dask.KilledWorker:
             fault = f"the cluster at {self.address} lost several workers with one chunk"
             raise ConnectionError(fault) from None
-        except (CancelledError, OSError) as wrong:
-            if isinstance(wrong, ConnectionError) and self.address in str(wrong):
-                raise
+        except (CancelledError, OSError, RuntimeError, ValueError):
+            if future is not None and future.status == "error":
+                raise  # of the games, not of the way to them
             raise ConnectionError(f"the scheduler at {self.address} is gone") from None
+        if found is None:
+            fault = f"the cluster at {self.address} has had no worker for {_DESERTED} seconds"
+            raise ConnectionError(fault)
+        line, played_by = found
         if played_by != batch.program:
             allowed = "workers with the same zochastic, numpy, numba and scipy as here"
             raise InvalidInput("--dask", self.address, allowed)
@@ -120,21 +125,17 @@ class Cluster:
                     self._sent.popitem(last=False)
             return self._sent[batch.key]
 
-    def _wait(self, future: Any) -> tuple[Ints, str]:
+    def _wait(self, future: Any) -> tuple[Ints, str] | None:
+        """What the future brings; None where nobody is left to play."""
         while True:
             try:
                 found: tuple[Ints, str] = future.result(timeout=_LOOK)
                 return found
             except TimeoutError:
-                self._look()
-
-    def _look(self) -> None:
-        """Give up where nobody is left to play."""
-        if self._client.nthreads():
-            self._seen = time.monotonic()
-        elif time.monotonic() - self._seen > _DESERTED:
-            fault = f"the cluster at {self.address} has had no worker for {_DESERTED} seconds"
-            raise ConnectionError(fault)
+                if self._client.nthreads():
+                    self._seen = time.monotonic()
+                elif time.monotonic() - self._seen > _DESERTED:
+                    return None
 
 
 def _here() -> None:

@@ -2,12 +2,15 @@
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 import coins
 import pytest
 from coins import CHUNK, digest, toss
 
+from zochastic.analysis import cluster
+from zochastic.analysis.cluster import Cluster
 from zochastic.analysis.design.balance import balance
 from zochastic.analysis.farm import Farm
 from zochastic.analysis.vary import read_axes
@@ -25,8 +28,7 @@ def two_workers():
         path = [str(Path(coins.__file__).parent), os.environ.get("PYTHONPATH", "")]
         patch.setenv("PYTHONPATH", os.pathsep.join(filter(None, path)))
         made = distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
-            scheduler_port=0,
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0",
         )  # fmt: skip
         with made:
             yield made
@@ -81,3 +83,63 @@ def test_a_worker_with_another_program_is_refused(two_workers, monkeypatch):
         pytest.raises(InvalidInput, match="workers with the same zochastic"),
     ):
         toss(farm)
+
+
+def nearby(workers):
+    """A cluster within this process."""
+    return distributed.LocalCluster(
+        n_workers=workers, threads_per_worker=1, processes=False, protocol="tcp",
+        dashboard_address=":0",
+    )  # fmt: skip
+
+
+def test_a_cluster_without_workers_is_refused(monkeypatch):
+    monkeypatch.setattr(cluster, "_REACH", 0.5)
+    with (
+        nearby(0) as made,
+        pytest.raises(InvalidInput, match=r"none came within 0\.5 seconds"),
+    ):
+        Cluster(made.scheduler_address)
+
+
+def test_when_all_workers_go_the_sweep_ends_and_the_store_has_the_rest(monkeypatch, tmp_path):
+    monkeypatch.setattr(cluster, "_DESERTED", 1)
+    monkeypatch.setattr(cluster, "_LOOK", 0.2)
+    file = str(tmp_path / "s.sqlite")
+    wait = {"chunks": 200, "wait": 0.01}
+    with nearby(2) as made:
+
+        def leaving(done, total):
+            if done > 50 * CHUNK and made.workers:
+                made.scale(0)
+
+        with (
+            pytest.raises(ConnectionError, match="has had no worker for 1 seconds"),
+            Farm.opened(file, made.scheduler_address) as farm,
+        ):
+            toss(farm, **wait, progress=leaving)
+    with Farm.opened(file, None) as again:
+        assert digest(toss(again, **wait)) == digest(toss(**wait))
+    assert again.kept == farm.played > 50 * CHUNK
+    assert again.played == 400 * CHUNK - again.kept
+
+
+@pytest.mark.parametrize(
+    "address", ["", "nowhere", ":1", "localhost", "localhost:x", "processes", "tls://a:1", "a b:1"]
+)
+def test_what_is_no_address_is_refused_at_once(address):
+    with pytest.raises(InvalidInput, match="the address of a Dask scheduler, such as"):
+        Cluster(address)
+
+
+def test_an_address_where_nobody_answers_takes_one_line(monkeypatch):
+    monkeypatch.setattr(cluster, "_REACH", 0.5)
+    with pytest.raises(InvalidInput, match="that answers") as wrong:
+        Cluster("127.0.0.1:9")
+    assert "\n" not in str(wrong.value)
+
+
+def test_without_dask_it_says_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(InvalidInput, match=r"pip install 'zochastic\[cluster\]'"):
+        Cluster("127.0.0.1:8786")
