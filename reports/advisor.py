@@ -28,6 +28,7 @@ def page(variant: Variant, data: Mapping[str, Any], command: str) -> bytes:
     for_script = {key: value for key, value in data.items() if key not in ("does", "covers")}
     text = environment().get_template("advisor.html").render(
         game=variant.game,
+        page=f"{version('zochastic')} {variant.digest}",  # what was tapped is kept for it alone
         title=clean(variant.title),
         covers=data["covers"],
         changed=[f"{key} = {value}" for key, value in variant.changed.items()],

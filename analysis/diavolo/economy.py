@@ -11,6 +11,9 @@ from zochastic.rules.diavolo import ORDERS, DiavoloRules
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import Variant
 
+#: Chance of each to reach for a wrong imp, where nothing else is said.
+ERROR = 0.08
+
 #: (what was grabbed, whether it was the right imp, whether the right imp was grey).
 _CASES = (
     ("right colour", True, False),
@@ -24,7 +27,7 @@ def gems(
     variant: Variant,
     *,
     table: Sequence[int],
-    error: float = 0.08,
+    error: float = ERROR,
     supply: tuple[int, int] | None = None,
 ) -> Answer:
     """What each kind of grab is worth to the first of some players who are equally good.
@@ -52,9 +55,48 @@ def gems(
     if supply is None:
         colour, *_, grey = rules.supply(len(table))
         supply = colour, grey
-    average = PRESETS["average"]
-    person = replace(average, error=dict.fromkeys(ORDERS, error)).player(rules)
-    solved = race.solve(rules, [person] * len(table))
+    solved = equals(rules, len(table), error)
+    rows, now, ratio = weigh(rules, table, error, supply, solved)
+    facts: dict[str, Scalar] = {
+        "p_win": now,
+        "grey_worth": ratio,
+        "gems": table[0],
+        "living": len(table),
+        "imps_colour": supply[0],
+        "imps_grey": supply[1],
+    }
+    return Answer(
+        answer=_sentence(now, ratio),
+        title=f"What a grab is worth with {' '.join(map(str, table))} gems, {variant.title}",
+        facts=facts,
+        rows=rows,
+        notes=[
+            f"Assumed: all are equally quick and reach for a wrong imp with {error:g}; "
+            "afterwards the game goes on so.",
+            "Assumed: Whoever wants an imp that is gone takes none.",
+            *wording.assumed(rules, "near_tie"),
+        ],
+        provenance=provenance("gems", variant),
+    )
+
+
+def equals(rules: DiavoloRules, living: int, error: float) -> race.Race | None:
+    """The games of so many who are equally quick and careful; None where `race.solve` has none."""
+    person = replace(PRESETS["average"], error=dict.fromkeys(ORDERS, error)).player(rules)
+    return race.solve(rules, [person] * living)
+
+
+def weigh(
+    rules: DiavoloRules,
+    table: Sequence[int],
+    error: float,
+    supply: tuple[int, int],
+    solved: race.Race | None,
+) -> tuple[list[Row], float | None, float | None]:
+    """Rows of `gems`, the chance to win now, and how many right colours a right grey is worth.
+
+    ``solved`` : from `equals`, for the players of ``table``; without it gems are weighed.
+    """
     mine = stakes(rules, table[0])
     rows: list[Row] = []
     worth: dict[str, float] = {}
@@ -78,27 +120,7 @@ def gems(
     ratio = None
     if for_colour > 0 and "right grey" in worth:
         ratio = (worth["right grey"] - worth["wrong, grey was right"]) / for_colour
-    facts: dict[str, Scalar] = {
-        "p_win": now,
-        "grey_worth": ratio,
-        "gems": table[0],
-        "living": len(table),
-        "imps_colour": supply[0],
-        "imps_grey": supply[1],
-    }
-    return Answer(
-        answer=_sentence(now, ratio),
-        title=f"What a grab is worth with {' '.join(map(str, table))} gems, {variant.title}",
-        facts=facts,
-        rows=rows,
-        notes=[
-            f"Assumed: all are equally quick and reach for a wrong imp with {error:g}; "
-            "afterwards the game goes on so.",
-            "Assumed: Whoever wants an imp that is gone takes none.",
-            *wording.assumed(rules, "near_tie"),
-        ],
-        provenance=provenance("gems", variant),
-    )
+    return rows, now, ratio
 
 
 def _check(rules: DiavoloRules, table: Sequence[int]) -> None:

@@ -211,9 +211,26 @@ window.zochastic = (() => {
     show();
   }
 
+  /* A phone may drop the page and load it again: what was tapped stays. */
+  function keep() {
+    try {
+      history.replaceState({page: document.body.dataset.page, state, past: past.slice(-20)}, "");
+    } catch {
+      // a browser that keeps nothing of a file: then a page begins anew
+    }
+  }
+
+  function kept() {
+    const last = history.state;
+    if (last?.page !== document.body.dataset.page) return false;
+    [state, past] = [last.state, last.past];
+    return true;
+  }
+
   function show() {
     for (const update of drawn) update();
     at("undo").disabled = past.length === 0;
+    keep();
     const broken = [...faults.values()][0];
     const found = broken ? {wrong: broken} : game.advise(state, model);
     const told = found.wrong ? {headline: found.wrong, why: ""} : game.tell(found, state, model);
@@ -278,7 +295,7 @@ window.zochastic = (() => {
     game = played;
     frame.ready = (async () => {
       model = await game.model(JSON.parse(at("data").textContent));
-      state = game.start(model);
+      if (!kept()) state = game.start(model);
       frame.advise = asked => game.advise(asked, model);
       build();
       show();

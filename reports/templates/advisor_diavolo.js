@@ -1,6 +1,7 @@
 /* Diavolo: which imp to grab; the same whole numbers as analysis/diavolo, as BigInt.
    A state: order (null: not read), seen (a list of values a colour), nearest (an imp, or null),
-   gone (imps no longer there), gems (null: some below the cap), goal ("gems" or "right"). */
+   gone (imps no longer there), gems (null: some below the cap), others (their gems, for the win),
+   goal ("gems", "right" or "win"). */
 zochastic.play((() => {
   const {fixed, percent} = zochastic;
   const GREY = "grey", NONE = "none", TIE = 1e-12;
@@ -96,12 +97,18 @@ zochastic.play((() => {
             none: -Math.min(m.loss_none, s.gems)};
   }
 
-  function worth({of, parts}, stake, goal) {
+  function worth({of, parts}, stake, goal, grey_worth) {
     const ratio = part => Number(part) / Number(of);
     if (goal === "right") return [...parts.map(ratio), 0];
+    if (goal === "win") return [...parts.slice(0, -1).map(ratio), ratio(parts.at(-1)) * grey_worth, 0];
     const wrong = big(stake.wrong), grey = parts.at(-1);
     return [...parts.slice(0, -1).map(part => ratio((of - part) * wrong)),
             ratio(grey * big(stake.grey) + (of - grey) * wrong), stake.none];
+  }
+
+  /* What is known of the game with these gems at the table: {p_win, grey_worth}; undefined: nothing. */
+  function table(s, m) {
+    return s.goal === "win" ? m.known.get([s.gems, ...[...s.others].sort((a, b) => a - b)].join()) : {grey_worth: 1};
   }
 
   function best(values, there) {
@@ -127,15 +134,19 @@ zochastic.play((() => {
     if (s.gems !== null && !(Number.isInteger(s.gems) && 1 <= s.gems && s.gems <= m.gem_cap)) {
       return `That cannot be: who plays has 1 to ${m.gem_cap} gems.`;
     }
+    if (s.others.length >= m.players || !s.others.every(one => 1 <= one && one <= m.gem_cap)) {
+      return `That cannot be: at most ${m.players - 1} others, each with 1 to ${m.gem_cap} gems.`;
+    }
     return null;
   }
 
   function grabAt(chance, s, m) {
-    const stake = stakes(s, m), values = worth(chance, stake, s.goal), names = [...m.imps, NONE];
+    const {p_win, grey_worth} = table(s, m);
+    const stake = stakes(s, m), values = worth(chance, stake, s.goal, grey_worth ?? 0), names = [...m.imps, NONE];
     const there = m.imps.flatMap((imp, i) => s.gone.includes(imp) || (imp === GREY && !m.grey_imps) ? [] : [i]);
     const top = best(values, there), p = i => i < chance.parts.length ? Number(chance.parts[i]) / Number(chance.of) : 0;
     return {
-      advice: names[top], p_right: p(top), value: values[top],
+      advice: names[top], p_right: p(top), value: values[top], ...(s.goal === "win" ? {p_win, grey_worth} : {}),
       certain: chance.parts.findIndex(part => part === chance.of),
       rows: names.map((imp, i) => ({imp, probability: p(i), value: values[i]}))
         .filter((_, i) => i < m.imps.length || top === i || stake.none !== stake.wrong),
@@ -145,6 +156,7 @@ zochastic.play((() => {
   function advise(s, m) {
     const fault = wrong(s, m);
     if (fault) return {wrong: fault};
+    if (!table(s, m)) return {advice: "tap"};
     if (s.order !== null) return grabAt(chances(s.order, s, m), s, m);
     const faces = big(m.orders.reduce((sum, [, count]) => sum + count, 0));
     const each = m.orders.map(([order, count]) => [order, big(count), chances(order, s, m)]);
@@ -159,16 +171,22 @@ zochastic.play((() => {
   /* ---- in words ---- */
 
   const gemsOf = value => `${fixed(Math.abs(value), 2)} gems`.replace(/^/, value < 0 ? "−" : "+");
-  const shown = (value, s) => s.goal === "gems" ? gemsOf(value) : percent(value);
+  const shown = (value, s) => s.goal === "gems" ? gemsOf(value)
+    : s.goal === "win" ? `${fixed(value, 2)} right colours` : percent(value);
   const named = imp => imp === NONE ? "no imp" : imp;
 
   function tell(found, s, m) {
+    if (found.advice === "tap") return {headline: "Tap your gems and those of the others.", why: ""};
     const unit = s.goal === "gems" ? ["Gems"] : [], notes = [];
     if (s.nearest === null && (s.order === "nearest" || (s.order === null && m.orders.some(([order]) => order === "nearest")))) {
       notes.push(m.nearest_note);
     }
     if (s.goal === "gems" && s.gems === null && m.grey_gain && found.certain < 0) {
       notes.push(`For somebody below the cap of ${m.gem_cap} gems: tap how many you have.`);
+    }
+    if (s.goal === "win") {
+      notes.push(`You win ${percent(found.p_win)} from here among equals`
+        + (found.grey_worth === null ? "." : `; a right grey is worth ${fixed(found.grey_worth, 2)} right colours.`));
     }
     if (found.orders) {
       return {
@@ -184,7 +202,7 @@ zochastic.play((() => {
     const likely = found.rows.reduce((top, row) => row.probability > top.probability ? row : top);
     let why = found.certain >= 0 && found.p_right === 1
       ? (found.advice === GREY && s.order !== "nearest" ? "The best colours are tied." : "It is right.")
-      : `It is right with ${percent(found.p_right)}${s.goal === "gems" ? `, worth ${gemsOf(found.value)}` : ""}.`;
+      : `It is right with ${percent(found.p_right)}${s.goal === "right" ? "" : `, worth ${shown(found.value, s)}`}.`;
     if (found.advice === NONE) why = `Worth ${shown(found.value, s)}; every imp that is there is worse.`;
     if (likely.probability > found.p_right && likely.value <= found.value) {
       why += ` ${likely.imp[0].toUpperCase() + likely.imp.slice(1)} is likelier (${percent(likely.probability)}) `
@@ -203,7 +221,7 @@ zochastic.play((() => {
   /* ---- what is tapped ---- */
 
   const start = m => ({order: m.orders.length === 1 ? m.orders[0][0] : null, seen: Array(m.colours).fill([]),
-                       nearest: null, gone: [], gems: null, goal: "gems"});
+                       nearest: null, gone: [], gems: null, others: [], goal: "gems"});
 
   function controls(m) {
     const capital = text => text[0].toUpperCase() + text.slice(1);
@@ -222,10 +240,19 @@ zochastic.play((() => {
       {kind: "choice", key: "nearest", label: "Nearest to the Order die lies", show: asks,
        options: [{value: null, text: "not seen"}, ...imps.map(one => one.value === GREY ? {...one, text: "a tie"} : one)]},
       {kind: "toggles", key: "gone", label: "Imps that are gone", options: m.grey_imps ? imps : imps.slice(0, -1)},
-      {kind: "choice", key: "gems", label: "Your gems", options: [{value: null, text: "any"}, ...gems]},
-      {kind: "choice", key: "goal", label: "You want", options: [{value: "gems", text: "gems"}, {value: "right", text: "to be right"}]},
+      {kind: "choice", key: "goal", label: "You want", options: [{value: "gems", text: "gems"}, {value: "right", text: "to be right"},
+        ...(m.wins.length ? [{value: "win", text: "to win"}] : [])]},
+      {kind: "choice", key: "gems", label: "Your gems", show: s => s.goal !== "right",
+       options: s => s.goal === "win" ? gems : [{value: null, text: "any"}, ...gems]},
+      {kind: "tray", key: "others", label: "Gems of each other player", faces: gems, most: m.players - 1,
+       empty: "tap one each", show: s => s.goal === "win"},
     ];
   }
 
-  return {model: async m => m, start, controls, advise, tell};
+  async function model(m) {
+    m.known = new Map(m.wins.map(row => [row.slice(0, -2).join(), {p_win: row.at(-2), grey_worth: row.at(-1)}]));
+    return m;
+  }
+
+  return {model, start, controls, advise, tell};
 })());

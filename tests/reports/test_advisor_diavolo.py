@@ -42,6 +42,7 @@ def moments(rules, count, seed):
             "order": rng.choice([None, *orders, *orders]), "seen": seen,
             "nearest": rng.choice([None, *imps]), "gone": [imp for imp in imps if rng.random() < 0.3],
             "gems": rng.choice([None, rng.randint(1, rules.gem_cap)]), "goal": rng.choice(["gems", "right"]),
+            "others": [],
         })  # fmt: skip
     return found
 
@@ -53,7 +54,8 @@ def test_it_answers_as_the_command_line_does(chromium, tmp_path, name, sets):
     told = advised(chromium, made(tmp_path, *words(name, sets)), asked)
     for state, found in zip(asked, told, strict=True):
         seen = Seen(tuple(map(tuple, state["seen"])), variant.rules.dice)
-        answer = answers.read(variant, **{**state, "seen": seen})
+        asks = {key: state[key] for key in ("order", "nearest", "gone", "gems", "goal")}
+        answer = answers.read(variant, **asks, seen=seen)
         assert found["advice"] == answer.facts["grab"], state
         assert found["p_right"] == pytest.approx(answer.facts["p_right"], abs=1e-12)
         assert found["value"] == pytest.approx(answer.facts["value"], abs=1e-12)
@@ -72,6 +74,37 @@ def test_it_answers_as_the_command_line_does(chromium, tmp_path, name, sets):
                 assert [row[column] for row in found["rows"]] == pytest.approx(expected, abs=1e-12)
 
 
+@pytest.mark.parametrize(
+    "sets", [(), ("players=3", "grey_gain=2", "gem_cap=7", "loss_wrong=2", "loss_none=2")]
+)
+def test_for_the_win_grey_weighs_what_the_gems_at_the_table_say(chromium, tmp_path, sets):
+    variant = load_variant("diavolo", "printed", sets)
+    rules, rng = variant.rules, random.Random(3)
+    asked = [
+        {**one, "goal": "win", "gems": rng.randint(1, rules.gem_cap),
+         "others": [rng.randint(1, rules.gem_cap) for _ in range(rng.randint(1, rules.players - 1))]}
+        for one in moments(rules, 60, 4)
+    ]  # fmt: skip
+    told = advised(chromium, made(tmp_path, *words("printed", sets)), asked)
+    likelier = 0
+    for state, found in zip(asked, told, strict=True):
+        table = answers.gems(variant, table=[state["gems"], *state["others"]]).facts
+        assert found["grey_worth"] == pytest.approx(table["grey_worth"], abs=1e-9)
+        assert found["p_win"] == pytest.approx(table["p_win"], abs=1e-9)
+        if state["order"] is None:
+            continue
+        seen = Seen(tuple(map(tuple, state["seen"])), rules.dice)
+        asks = {key: state[key] for key in ("order", "nearest", "gone")}
+        chances = answers.read(variant, **asks, seen=seen, goal="right").rows
+        weighed = {
+            row["imp"]: row["probability"] * (table["grey_worth"] if row["imp"] == "grey" else 1)
+            for row in chances if row["imp"] not in state["gone"]
+        }  # fmt: skip
+        assert weighed.get(found["advice"], 0) == pytest.approx(max([0, *weighed.values()])), state
+        likelier += found["p_right"] < max(row["probability"] for row in chances) - 1e-9
+    assert likelier > 3  # grey is grabbed though a colour is likelier, or the likeliest imp is gone
+
+
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
     return made(tmp_path_factory.mktemp("diavolo"), "diavolo")
@@ -86,6 +119,8 @@ SCENES = [
     (("highest value", *SEEN, *["White dice: 1", "White dice: 5", "White dice: 6"]), "Grab grey"),
     (("smallest sum", *SEEN, "Imps that are gone: black", "Your gems: 2"), "Grab white"),
     (("nearest die", "Nearest to the Order die lies: red"), "Grab red"),
+    (("to win",), "Tap your gems"),
+    (("largest difference", "to win", "Your gems: 2", *(f"Gems of each other player: {k}" for k in (5, 4))), "Grab grey"),
     (("largest sum", *[f"Imps that are gone: {imp}" for imp in ("black", "red", "white", "grey")]), "Grab no imp"),
 ]  # fmt: skip
 
@@ -98,7 +133,8 @@ def test_it_is_readable_whatever_was_tapped(chromium, page, width, dark):
 
 def test_a_die_is_taken_away_by_a_tap_and_no_more_than_there_are_can_be_tapped(chromium, page):
     work = """
-      const full = () => [...d.querySelectorAll(".tray")].map(e => [...e.querySelectorAll(".faces button")].every(b => b.disabled));
+      const full = () => [...d.querySelectorAll(".tray")].filter(e => e.checkVisibility())
+        .map(e => [...e.querySelectorAll(".faces button")].every(b => b.disabled));
       const seen = [];
       for (const text of given) tap(text);
       seen.push(full());
@@ -120,11 +156,12 @@ WRONG = [
     ({"seen": [[7], [], []]}, "1 to 6"),
     ({"nearest": "blue"}, "black, red, white, grey"),
     ({"gems": 6}, "1 to 5 gems"),
+    ({"others": [5, 5, 5, 5]}, "at most 3 others"),
 ]
 
 
 def test_a_moment_that_cannot_be_is_said_to_be_one(chromium, page):
-    start = {"order": None, "seen": [[], [], []], "nearest": None, "gone": [], "gems": None, "goal": "gems"}  # fmt: skip
+    start = {"order": None, "seen": [[], [], []], "nearest": None, "gone": [], "gems": None, "others": [], "goal": "gems"}  # fmt: skip
     told = advised(chromium, page, [start | part for part, _ in WRONG])
     for found, (_, reason) in zip(told, WRONG, strict=True):
         assert list(found) == ["wrong"]

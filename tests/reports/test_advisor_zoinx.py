@@ -200,6 +200,22 @@ def test_it_counts_the_points_and_brings_the_game_to_its_end(chromium, page):
     assert focus == "Undo"
 
 
+def test_what_was_tapped_is_kept_when_the_page_is_loaded_again(chromium, page):
+    work = """
+      for (const text of ["The other", "are open", "Your bet: 4", "The other's bet: 8", "add 2"]) tap(text);
+      const before = d.querySelector("form").textContent;
+      await new Promise(done => { f.onload = done; w.location.reload(); });
+      const again = f.contentDocument;
+      await f.contentWindow.zochastic.ready;
+      const chosen = [...again.querySelectorAll(":checked")].map(e => e.nextSibling.textContent);
+      again.getElementById("undo").click();
+      return [chosen, [...again.querySelectorAll('input[aria-label^="Dots"]')].map(e => e.value)];
+    """
+    chosen, dots = run(chromium, page, work)
+    assert chosen == ["The other", "has not begun", "are open", "4", "8"]
+    assert dots == ["0"]
+
+
 WRONG = [
     ({"scores": [3, 31]}, "before the final round"),
     ({"scores": [31, 3], "last_turns": 1}, "in the final round"),
