@@ -94,6 +94,17 @@ def test_every_picture_stands_above_the_command_that_draws_it(page):
         assert "![" not in below[: block.start()]
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page):
+    for address in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        if "://" not in address:
+            file, _, heading = address.partition("#")
+            target = page.parent / file if file else page
+            assert target.is_file(), address
+            headings = re.findall(r"^#+ (.*)$", target.read_text(errors="ignore"), re.M)
+            assert not heading or heading in [h.lower().replace(" ", "-") for h in headings]
+
+
 def test_every_picture_is_shown_and_small():
     shown = {drawn_by(line) for page in PAGES for line, _ in commands(page)}
     for picture in PICTURES.glob("*.png"):
