@@ -94,6 +94,7 @@ window.zochastic = (() => {
           input.value = get(control);
           input.setAttribute("aria-invalid", "false");
         }
+        input.classList.toggle("long", input.value.length > 4);
       };
     },
 

@@ -76,6 +76,7 @@
       ...rules.fresh.coal.map(([value, most]) => ({value, text: String(value), most})),
       ...(rules.fresh.devils ? [{value: "devil", text: "devil", most: rules.fresh.devils}] : []),
     ];
+    const narrow = coalSolver.good(rules.fresh) < 10_000; // two controls side by side
     const others = state => holders(state, state.players)
       .filter((has, i) => has && i !== state.results.length).length;
     return [
@@ -90,7 +91,7 @@
         quick: [2 * rules.unit, 10 * rules.unit], show: state => state.goal === "reach",
       },
       {
-        kind: "tray", key: "drawn", empty: "Nothing yet: tap each piece that is turned over.",
+        kind: "tray", key: "drawn", empty: "tap each piece",
         label: state => chips(state) ? `Player ${state.results.length + 1} turns over` : "Turned over in this turn",
         faces: state => faces(model, state), most: 250, show: state => !chips(state) || !over(state),
         set: (state, drawn) => drawn.at(-1) === "devil" ? burned(state) : {...state, drawn},
@@ -139,7 +140,7 @@
       ...upTo(5).flatMap(i => [
         ["amount", "Amount of", 999_999, rules.unit], ["pieces", "Pieces of", 250, 1],
       ].map(([key, label, max, step]) => ({
-        kind: "number", label: `${label} player ${i + 1}`, min: 0, max, step, half: true,
+        kind: "number", label: `${label} player ${i + 1}`, min: 0, max, step, half: narrow,
         show: state => byHand(state) && i < state.results.length,
         get: state => state.results[i][key],
         set: (state, value) => result(state, i, {[key]: value}),

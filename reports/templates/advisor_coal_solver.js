@@ -4,7 +4,7 @@ const coalSolver = (() => {
   /* Values closer than this, relative to 1 + |value|, are ties: stop. */
   const TIE = 1e-12;
   /* Above so many sets nothing is tried; 96,000 in a fresh printed oven. */
-  const MOST_SETS = 1 << 22;
+  const MOST_SETS = 1 << 20;
 
   /* oven: {coal: [[value, count], …] with the largest value first, devils}. */
   const pieces = oven => oven.coal.reduce((sum, [, count]) => sum + count, 0);
@@ -97,37 +97,27 @@ const coalSolver = (() => {
 
   /* The least amount to be drawn from here on, from which on one stops more often than not,
      counted by how often pieces make up each amount if one keeps drawing; null if there is none. */
-  function stopFrom(played) {
-    const {oven, stops} = played;
-    const all = new Map();
-    const never = {...played, stops: new Uint8Array(stops.length)};
-    occurrences(never, (p, amount, code) => {
-      const [of, stop] = all.get(amount) ?? [0, 0];
-      all.set(amount, [of + p, stop + (stops[code] ? p : 0)]);
-    });
-    const amounts = [...all.keys()].sort((a, b) => a - b);
-    let first = 0;
-    amounts.forEach((amount, i) => {
-      const [of, stop] = all.get(amount);
-      if (stop < 0.5 * of) first = i + 1;
-    });
-    return amounts[first] ?? null;
-  }
-
-  /* `visit(p, amount, code)`: the chance to hold exactly this set after as many draws. */
-  function occurrences({oven, values, counts, strides}, visit) {
-    const ways = binomials(size(oven)), rows = Array.from(counts, binomials);
-    const walk = (kind, p, amount, many, code) => {
-      if (kind === counts.length) {
-        visit(p / ways[many], amount, code);
+  function stopFrom({oven, values, counts, strides, stops}) {
+    const unit = values.reduce(gcd, 0) || 1, units = values.map(value => value / unit);
+    const all = new Float64Array(good(oven) / unit + 1), stopping = all.slice();
+    const sets = binomials(size(oven)), ways = Array.from(counts, binomials);
+    const walk = (kind, amount, many, code, p) => {
+      if (kind === counts.length) { // the chance to hold exactly this set after as many draws
+        all[amount] += p / sets[many];
+        if (stops[code]) stopping[amount] += p / sets[many];
         return;
       }
       for (let k = 0; k <= counts[kind]; k++) {
-        walk(kind + 1, p * rows[kind][k], amount + k * values[kind], many + k, code + k * strides[kind]);
+        walk(kind + 1, amount + k * units[kind], many + k, code + k * strides[kind], p * ways[kind][k]);
       }
     };
-    walk(0, 1, 0, 0, 0);
+    walk(0, 0, 0, 0, 1);
+    const first = all.findLastIndex((p, i) => p > 0 && stopping[i] < 0.5 * p) + 1;
+    const least = all.findIndex((p, i) => i >= first && p > 0);
+    return least < 0 ? null : least * unit;
   }
+
+  const gcd = (a, b) => b ? gcd(b, a % b) : a;
 
   function binomials(n) {
     const row = [1];

@@ -329,3 +329,17 @@ SCENES = [
 @pytest.mark.parametrize("width", [375, 800, 1400])
 def test_it_is_readable_whatever_was_tapped(chromium, printed, width, dark):
     check_looks(chromium, printed, width, dark=dark, scenes=SCENES)
+
+
+@pytest.mark.parametrize(
+    "sets",
+    [
+        ["coal={}", "devils=3"],
+        ["bank=printed", "pact=0", "players=2"],
+        ["coal={" + ",".join(f"{1000 * n}=2" for n in range(1, 11)) + "}", "bet_step=200"],
+    ],
+    ids=["devils-only", "bank", "ten-kinds"],
+)
+def test_pages_of_odd_rules_are_readable_too(chromium, sets, tmp_path):
+    scenes = [((), "Player 1: draw"), (("Most coal",), "Draw"), (("An amount",), "Draw")]
+    check_looks(chromium, page_of(tmp_path, sets), 375, dark=False, scenes=scenes)
