@@ -24,10 +24,10 @@ BudgetText = Annotated[
     str,
     typer.Option("--budget", metavar="B", help="A time, as 10min, or a number, as '40 trials'."),
 ]
-Storage = Annotated[
+Resume = Annotated[
     str | None,
     typer.Option(
-        "--storage", metavar="FILE", help="Keep the search in FILE.sqlite, or go on with it."
+        "--resume", metavar="FILE", help="Keep the search in FILE.sqlite, or go on with it."
     ),
 ]
 PlayersGiven = Annotated[
@@ -61,7 +61,7 @@ def tune(
     sets: options.Sets = None,
     policies: PolicyNames = None,
     games: GamesOf = None,
-    storage: Storage = None,
+    resume: Resume = None,
     seconds: Seconds = None,
     seed: options.Seed = "1",
     threads: options.Threads = None,
@@ -78,7 +78,7 @@ def tune(
         span = None
     from zochastic.reports.files import check_file
 
-    file = None if storage is None else check_file(storage, (".sqlite", ".db"), what="--storage")
+    file = None if resume is None else check_file(resume, (".sqlite", ".db"), what="--resume")
     from zochastic.rules.variants import load_variant
 
     chosen = load_variant(game, variant, more)
@@ -93,7 +93,7 @@ def tune(
     wanted = read_targets(target or ())
     from zochastic.analysis.design.tune import tune as search
 
-    with farm_of(view, store, dask, workers) as farm, view.progress("Trying variants") as progress:
+    with farm_of(view, store, dask, workers) as farm, view.progress("Trying variants") as tell:
         return search(
             chosen,
             axes=axes,
@@ -104,8 +104,8 @@ def tune(
             games=lots,
             seed=start,
             threads=workers,
-            farm=farm,
             seconds=pace,
-            storage=file,
-            progress=progress,
+            resume=file,
+            farm=farm,
+            progress=tell,
         )

@@ -24,7 +24,7 @@ class Budget:
     Attributes
     ----------
     seconds : of the whole search, the last simulation of the best variants in it.
-    trials : variants that are played, those of earlier runs on the same storage in them.
+    trials : variants that are played, those of earlier runs of the same search in them.
     """
 
     seconds: float | None = None

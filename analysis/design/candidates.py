@@ -6,7 +6,7 @@ from math import isfinite
 
 from zochastic.analysis import estimates, sweep
 from zochastic.analysis.design import extras
-from zochastic.analysis.design.front import compromise, front
+from zochastic.analysis.design.front import compromise, front, unbeaten
 from zochastic.analysis.design.proposals import Place
 from zochastic.analysis.design.table import Table
 from zochastic.analysis.design.targets import MET, MISSED, OPEN, Target, Verdict
@@ -52,7 +52,7 @@ class Judge:
     targets: tuple[Target, ...]
     plan: Plan
     threads: int | None
-    farm: Farm | None = None
+    farm: Farm | None
 
     @classmethod
     def of(
@@ -61,7 +61,7 @@ class Judge:
         targets: Sequence[Target],
         games: int,
         threads: int | None,
-        farm: Farm | None = None,
+        farm: Farm | None,
     ) -> "Judge":
         """One who plays ``games`` of a variant at most, or a few more."""
         chunks = max(PARTS, -(-games // table.design.chunk))
@@ -90,17 +90,12 @@ class Judge:
 
         def settle(_: Sequence[Arm]) -> None:
             found = self.figures(variant, arm.table, apart)
-            arm.left = not (self._settled(found) or any(self.beats(one, found) for one in known))
+            arm.left = not self._settled(found) and len(known) in self.unbeaten([*known, found])
 
         stopped = sweep.play_all(
-            [arm],
-            self.plan,
-            seed=seed,
-            threads=self.threads,
-            farm=self.farm,
-            settle=settle,
+            [arm], self.plan, seed=seed, threads=self.threads, farm=self.farm, settle=settle,
             progress=progress,
-        )
+        )  # fmt: skip
         if stopped:
             raise KeyboardInterrupt
         found = self.figures(variant, arm.table, apart)
@@ -143,25 +138,21 @@ class Judge:
         design: Design = self.table.design
         for name in extras.split(self.names)[1]:
             figure = extras.measured(
-                name,
-                design,
-                variant,
-                games=self.plan.games,
-                seed=seed,
-                threads=self.threads,
+                name, design, variant, games=self.plan.games, seed=seed, threads=self.threads,
                 farm=self.farm,
-            )
+            )  # fmt: skip
             nothing = float("nan")
             found[name] = figure or Estimate(nothing, nothing, nothing, 0)
         return found
 
-    def beats(self, one: Figures, other: Figures) -> bool:
-        """Whether ``one`` is clearly at least as near to every target, and nearer to one."""
-        ends = [
-            (target.reach(a)[1], target.reach(b)[0])
-            for target, a, b in zip(self.targets, one, other, strict=True)
+    def unbeaten(self, found: Sequence[Figures]) -> list[int]:
+        """Indices of those that nobody is clearly nearer to all targets than."""
+        pairs = [
+            [target.reach(f) for target, f in zip(self.targets, figures, strict=True)]
+            for figures in found
         ]
-        return all(far <= near for far, near in ends) and any(far < near for far, near in ends)
+        near, far = ([[ends[k] for ends in row] for row in pairs] for k in (0, 1))
+        return unbeaten(near, far)
 
     def _settled(self, found: Figures) -> bool:
         """Whether all targets are bounds that are clearly kept: more games would change nothing."""

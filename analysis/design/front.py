@@ -24,6 +24,20 @@ def front(points: Points) -> list[int]:
     return found
 
 
+def unbeaten(near: Points, far: Points) -> list[int]:
+    """Indices of what nobody is clearly better than, each known to lie from ``near`` to ``far``.
+
+    One is clearly better if its far end is nowhere behind the other's near end, and somewhere
+    before it.
+    """
+    ahead, behind = _table(far), _table(near)
+    return [
+        i
+        for i, point in enumerate(behind)
+        if not ((ahead <= point).all(axis=1) & (ahead < point).any(axis=1)).any()
+    ]
+
+
 def compromise(points: Points) -> list[float]:
     """How far each point is from the best of all coordinates at once.
 

@@ -40,7 +40,7 @@ class StudyFile:
                 figures = None if told is None else tuple(Estimate(*figure) for figure in told)
                 found.append((tuple(trial.user_attrs["at"]), figures))
             except (KeyError, TypeError) as error:
-                raise InvalidInput("--storage", str(self._path), _OURS) from error
+                raise InvalidInput("--resume", str(self._path), _OURS) from error
         return found
 
     def add(
@@ -91,12 +91,12 @@ def study_file(
             engine_kwargs={"creator": lambda: sqlite3.connect(path, timeout=30)},
         )
     except (SQLAlchemyError, RuntimeError, sqlite3.Error) as error:
-        raise InvalidInput("--storage", str(path), _OURS) from error
+        raise InvalidInput("--resume", str(path), _OURS) from error
     try:
         try:
             names = optuna.get_all_study_names(storage)
             if names and names != [_NAME]:
-                raise InvalidInput("--storage", str(path), _OURS)
+                raise InvalidInput("--resume", str(path), _OURS)
             study = optuna.create_study(
                 storage=storage,
                 study_name=_NAME,
@@ -105,7 +105,7 @@ def study_file(
             )
             _same(study, made_of, path)
         except (SQLAlchemyError, optuna.exceptions.StorageInternalError) as error:
-            raise InvalidInput("--storage", str(path), _OURS) from error
+            raise InvalidInput("--resume", str(path), _OURS) from error
         yield StudyFile(study, axes, path)
     finally:
         storage.remove_session()
@@ -122,7 +122,7 @@ def _same(study: "optuna.Study", made_of: Mapping[str, str], path: Path) -> None
         if there.get(name) != value:
             other = str(there.get(name))[:80]
             allowed = f"a new file: this one holds a search with other {name} ({other})"
-            raise InvalidInput("--storage", str(path), allowed)
+            raise InvalidInput("--resume", str(path), allowed)
 
 
 def _check(path: Path) -> None:
@@ -130,21 +130,21 @@ def _check(path: Path) -> None:
     try:
         if not path.exists() or (path.is_file() and path.stat().st_size == 0):
             if not os.access(path if path.exists() else path.parent, os.W_OK):
-                raise InvalidInput("--storage", str(path), "a file that can be written")
+                raise InvalidInput("--resume", str(path), "a file that can be written")
             return
         if not path.is_file():
-            raise InvalidInput("--storage", str(path), "a file, not a folder")
+            raise InvalidInput("--resume", str(path), "a file, not a folder")
         if not os.access(path, os.W_OK):
-            raise InvalidInput("--storage", str(path), "a file that can be written")
+            raise InvalidInput("--resume", str(path), "a file that can be written")
         with path.open("rb") as file:
             head = file.read(16)
         tables = _tables(path) if head == b"SQLite format 3\0" else None
     except (OSError, ValueError, sqlite3.Error) as error:
         if isinstance(error, InvalidInput):
             raise
-        raise InvalidInput("--storage", str(path), _OURS) from error
+        raise InvalidInput("--resume", str(path), _OURS) from error
     if tables is None or (tables and "studies" not in tables):
-        raise InvalidInput("--storage", str(path), _OURS)
+        raise InvalidInput("--resume", str(path), _OURS)
 
 
 def _tables(path: Path) -> set[str]:

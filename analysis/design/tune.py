@@ -82,13 +82,9 @@ class Search:
 
     def finalists(self) -> list[Candidate]:
         """Those that may be the best: the front, and what is not clearly behind anybody."""
-        judge = self.judge
-        edge = set(front([judge.misses(one.figures) for one in self.found]))
-        among = [
-            one
-            for i, one in enumerate(self.found)
-            if i in edge or not any(judge.beats(o.figures, one.figures) for o in self.found)
-        ]
+        judge, figures = self.judge, [one.figures for one in self.found]
+        chosen = {*front([judge.misses(of) for of in figures]), *judge.unbeaten(figures)}
+        among = [self.found[i] for i in sorted(chosen)]
         return judge.ranked(among, sure=False)[:FINALISTS]
 
 
@@ -105,7 +101,7 @@ def tune(
     threads: int | None = None,
     farm: Farm | None = None,
     seconds: float | None = None,
-    storage: Path | None = None,
+    resume: Path | None = None,
     progress: Progress | None = None,
 ) -> Answer:
     """Search the values of ``axes`` for games that meet ``targets``.
@@ -119,8 +115,8 @@ def tune(
     variant : what is varied, ``sets`` applied.
     budget : with a number of trials the same seed gives the same answer, bit for bit.
     games : of a variant that is not dropped early, and of each that is played again.
-    farm : where games are played and kept.
-    storage : a file in which the search is kept, and from which it goes on.
+    farm : where chunks are played and kept.
+    resume : a file in which the search is kept, and from which it goes on.
 
     Returns
     -------
@@ -131,8 +127,8 @@ def tune(
 
     Raises
     ------
-    InvalidInput : keys, values, metrics, targets or policies that cannot be; a storage that is none
-        or holds another search.
+    InvalidInput : keys, values, metrics, targets or policies that cannot be; a file that holds no
+        search, or another one.
     KeyboardInterrupt : stopped before anything was found.
     """
     began = time.monotonic()
@@ -145,8 +141,8 @@ def tune(
     made_of = _made_of(variant, axes, targets, table, judge, seed)
     with contextlib.ExitStack() as open_files:
         kept = None
-        if storage is not None:
-            kept = open_files.enter_context(study_file(storage, made_of, axes, len(targets)))
+        if resume is not None:
+            kept = open_files.enter_context(study_file(resume, made_of, axes, len(targets)))
             for place, figures in kept.trials():
                 search.take(place, figures)
         stopped = not _explore(search, budget, seed, began, kept, progress)
@@ -156,7 +152,7 @@ def tune(
     verified = [] if stopped else _again(search, chosen, budget, seed, began, progress)
     return tuned.answer(
         search, chosen, verified, partial=stopped or len(verified) < len(chosen), seed=seed,
-        timed=budget.seconds is not None, kept=storage is not None,
+        timed=budget.seconds is not None, kept=resume is not None,
     )  # fmt: skip
 
 
@@ -178,9 +174,9 @@ def _explore(
                 return True
             if budget.seconds is not None and many:
                 # what is yet to be played again takes its part of the time
-                rest = min(many, FINALISTS) * judge.plan.chunks
-                rest_takes = rest * played_for / max(1, chunks_played)
-                if time.monotonic() - began + rest_takes >= budget.seconds:
+                each = judge.plan.chunks * played_for / max(1, chunks_played)
+                left = budget.seconds - (time.monotonic() - began)
+                if left < FINALISTS * each and left < (len(search.finalists()) + 1) * each:
                     return True
             place = search.proposals.next()
             if place is None or (not many and search.no_game >= _HOPELESS):

@@ -177,7 +177,7 @@ def _notes(
     if timed:
         notes.append(f"A search by the clock; --budget '{tried} trials' repeats it.")
     if timed and not kept:
-        notes.append("--storage FILE.sqlite keeps a search, so that the same command goes on.")
+        notes.append("--resume FILE.sqlite keeps a search, so that the same command goes on.")
     return [*notes, *judge.table.design.notes]
 
 

@@ -11,11 +11,12 @@ from zochastic.analysis import sweep
 from zochastic.analysis.design import candidates
 from zochastic.analysis.design.balance import balance
 from zochastic.analysis.design.budget import Budget
-from zochastic.analysis.design.front import compromise, front
+from zochastic.analysis.design.front import compromise, front, unbeaten
 from zochastic.analysis.design.proposals import Proposals
 from zochastic.analysis.design.targets import MET, MISSED, OPEN, Target, read_targets
 from zochastic.analysis.design.tune import FINALISTS, tune
 from zochastic.analysis.estimates import Estimate
+from zochastic.analysis.farm import Farm
 from zochastic.analysis.vary import read_axes
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import load_variant
@@ -181,6 +182,20 @@ def test_the_front_is_what_nobody_dominates(points):
         assert i in wanted or any(dominates(points[j], p) for j in wanted)
 
 
+@given(clouds, st.data())
+def test_nobody_is_clearly_better_than_who_is_unbeaten(near, data):
+    far = [tuple(x + data.draw(st.integers(0, 2)) for x in point) for point in near]
+
+    def clearly(one, other):
+        ends = list(zip(far[one], near[other], strict=True))
+        return all(a <= b for a, b in ends) and any(a < b for a, b in ends)
+
+    many = range(len(near))
+    assert unbeaten(near, far) == [i for i in many if not any(clearly(j, i) for j in many)]
+    assert set(front(near)) <= set(unbeaten(near, far))
+    assert front(near) == unbeaten(near, near)
+
+
 @given(clouds, st.integers(1, 9))
 def test_the_middle_of_the_front_does_not_depend_on_units(points, unit):
     scaled = [(p[0] * unit, *p[1:]) for p in points]
@@ -276,7 +291,7 @@ def test_a_search_that_goes_on_is_the_one_that_was_never_stopped(tmp_path):
     whole = tuned(*vary, target=aim, budget="24 trials")
     file = tmp_path / "search.sqlite"
     for budget in ("3 trials", "18 trials", "24 trials", "5 trials"):
-        last = tuned(*vary, target=aim, budget=budget, storage=file)
+        last = tuned(*vary, target=aim, budget=budget, resume=file)
     assert last == whole
     with sqlite3.connect(file) as database:
         assert database.execute("SELECT count(*) FROM trials").fetchone() == (24,)
@@ -295,14 +310,14 @@ def test_a_search_that_goes_on_is_the_one_that_was_never_stopped(tmp_path):
         ({"vary": "devils=8:10"}, "other --vary"),
     ],
 )  # fmt: skip
-def test_a_storage_of_another_search_is_refused_and_kept(tmp_path, change, part):
+def test_a_file_of_another_search_is_refused_and_kept(tmp_path, change, part):
     file = tmp_path / "search.sqlite"
     given_ = {"vary": "devils=8:9", "target": "mean_rounds=8", "budget": "1 trial"}
-    tuned(given_.pop("vary"), storage=file, **given_)
+    tuned(given_.pop("vary"), resume=file, **given_)
     before = file.read_bytes()
     words = {"vary": "devils=8:9", **given_, **change}
     with pytest.raises(InvalidInput, match=part) as wrong:
-        tuned(words.pop("vary"), storage=file, **words)
+        tuned(words.pop("vary"), resume=file, **words)
     assert "\n" not in str(wrong.value)
     assert file.read_bytes() == before
 
@@ -310,11 +325,11 @@ def test_a_storage_of_another_search_is_refused_and_kept(tmp_path, change, part)
 @pytest.mark.parametrize(
     "content", [b"no database", b"SQLite format 3\0 but no more", b"\xff" * 99]
 )
-def test_a_storage_that_is_no_study_is_refused_and_kept(tmp_path, content):
+def test_a_file_that_is_no_study_is_refused_and_kept(tmp_path, content):
     file = tmp_path / "search.sqlite"
     file.write_bytes(content)
-    with pytest.raises(InvalidInput, match="--storage"):
-        tuned("devils=8:9", target="mean_rounds=8", storage=file)
+    with pytest.raises(InvalidInput, match="--resume"):
+        tuned("devils=8:9", target="mean_rounds=8", resume=file)
     assert file.read_bytes() == content
 
 
@@ -325,7 +340,7 @@ def test_a_database_of_something_else_is_refused_and_kept(tmp_path):
     database.close()
     before = file.read_bytes()
     with pytest.raises(InvalidInput, match="zochastic tune has made"):
-        tuned("devils=8:9", target="mean_rounds=8", storage=file)
+        tuned("devils=8:9", target="mean_rounds=8", resume=file)
     assert file.read_bytes() == before
 
 
@@ -432,12 +447,12 @@ def test_ctrl_c_tells_what_was_found_and_marks_it_partial(monkeypatch, tmp_path)
     whole = tuned("devils=5:12", **words)
     with monkeypatch.context() as patched:
         interrupted(patched, 3)
-        partial = tuned("devils=5:12", **words, storage=file)
+        partial = tuned("devils=5:12", **words, resume=file)
     assert partial.provenance.partial
     assert partial.facts["trials"] == 3
     assert partial.tables["candidates"] == whole.tables["candidates"][:3]
     assert "chosen on" in " ".join(partial.notes)
-    assert tuned("devils=5:12", **words, storage=file) == whole
+    assert tuned("devils=5:12", **words, resume=file) == whole
 
 
 def test_ctrl_c_before_anything_is_found_ends_without_an_answer(monkeypatch):
@@ -455,3 +470,14 @@ def test_combinations_that_are_no_game_are_left_out_and_counted():
     )  # fmt: skip
     assert answer.facts["trials"] == 2
     assert "2 combinations are no game" in " ".join(answer.notes)
+
+
+def test_what_a_store_has_is_not_played_again(tmp_path):
+    words = {"target": ["mean_rounds=8", "p_tie<12%"], "budget": "5 trials"}
+    with Farm.opened(str(tmp_path / "a.sqlite"), None) as farm:
+        first = tuned("devils=5:12", **words, farm=farm)
+    with Farm.opened(str(tmp_path / "a.sqlite"), None) as farm:
+        again = tuned("devils=5:12", **words, farm=farm)
+        assert farm.played == 0
+        assert farm.kept == first.facts["games"]
+    assert first == again == tuned("devils=5:12", **words)

@@ -41,7 +41,7 @@ OPTIONS = [
     "--precision", "--format", "--plot", "--quiet", "--goal", "--wealth", "--help", "--version", "--",
     "-", "-h", "--nonsense", "--scores", "--seat", "--last-turns", "--bets", "--total", "--against",
     "-o", "--data", "--policies", "--results", "--pacts", "--playout", "--others", "--select", "--starter", "--advice",
-    "--new", "--vary", "--target", "--budget", "--storage",
+    "--new", "--vary", "--target", "--budget", "--resume",
 ]  # fmt: skip
 # Real values and near misses, none of which asks for much work.
 VALUES = [
