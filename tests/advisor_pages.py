@@ -41,6 +41,16 @@ LOOK = """
   const over = (a, b) => Math.min(box(a).right, box(b).right) - Math.max(box(a).left, box(b).left) > 1
     && Math.min(box(a).bottom, box(b).bottom) - Math.max(box(a).top, box(b).top) > 1;
   const light = colour => colour.match(/[\\d.]+/g).slice(0, 3).reduce((sum, one) => sum + Number(one), 0);
+  // contrast of a text with what lies behind it (WCAG 2.2, 1.4.3)
+  const rgb = colour => colour.match(/[\\d.]+/g).map(Number);
+  const ground = e => !e ? [255, 255, 255] : (rgb(w.getComputedStyle(e).backgroundColor)[3] ?? 1) > 0
+    ? rgb(w.getComputedStyle(e).backgroundColor) : ground(e.parentElement);
+  const linear = one => one <= 10 ? one / 3294 : ((one / 255 + .055) / 1.055) ** 2.4;
+  const luminance = ([r, g, b]) => .2126 * linear(r) + .7152 * linear(g) + .0722 * linear(b);
+  const contrast = e => {
+    const [a, b] = [luminance(rgb(w.getComputedStyle(e).color)), luminance(ground(e))];
+    return (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+  };
   const live = d.getElementById("advice"), style = w.getComputedStyle(d.body);
   d.querySelector("details").open = true;
   return given.map(taps => {
@@ -60,6 +70,7 @@ LOOK = """
       cut: shown.filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0
                              && w.getComputedStyle(e).display !== "inline").map(name),
       small: taken.filter(e => box(e).width < 44 || box(e).height < 44).map(name),
+      pale: shown.filter(e => contrast(e) < 4.5).map(e => [name(e), contrast(e)]),
       nameless: [...d.querySelectorAll("button, input")].filter(e => e.checkVisibility() && !words(e).trim()).length,
       loaded: w.performance.getEntriesByType("resource").length, title: d.title,
       live: [live.ariaLive, live.getAttribute("role")], dark: light(style.color) > light(style.backgroundColor),
@@ -120,6 +131,7 @@ def check_looks(chromium, page, width, *, dark, scenes):
         assert found["wide"] == [], taps
         assert found["cut"] == [], taps
         assert found["small"] == [], taps
+        assert found["pale"] == [], taps
         assert found["nameless"] == 0, taps
         assert found["loaded"] == 0
         assert found["live"] == ["polite", "status"]

@@ -177,7 +177,8 @@ zochastic.play((() => {
 
   function tell(found, s, m) {
     if (found.advice === "tap") return {headline: "Tap your gems and those of the others.", why: ""};
-    const unit = s.goal === "gems" ? ["Gems"] : [], notes = [];
+    const unit = {gems: ["Gems"], win: ["Weight"], right: []}[s.goal], notes = [];
+    const cell = value => unit.map(() => s.goal === "win" ? fixed(value, 2) : gemsOf(value).replace(" gems", ""));
     if (s.nearest === null && (s.order === "nearest" || (s.order === null && m.orders.some(([order]) => order === "nearest")))) {
       notes.push(m.nearest_note);
     }
@@ -186,7 +187,7 @@ zochastic.play((() => {
     }
     if (s.goal === "win") {
       notes.push(`You win ${percent(found.p_win)} from here among equals`
-        + (found.grey_worth === null ? "." : `; a right grey is worth ${fixed(found.grey_worth, 2)} right colours.`));
+        + (found.grey_worth === null ? "." : `; a right grey weighs as much as ${fixed(found.grey_worth, 2)} right colours.`));
     }
     if (found.orders) {
       return {
@@ -194,8 +195,7 @@ zochastic.play((() => {
         why: found.orders.map(one => `${WORDS[one.order]}: ${named(one.advice)}`).join("; ") + ".",
         table: {
           head: ["Order", "Grab", "Right", ...unit], best: [],
-          rows: found.orders.map(one => [WORDS[one.order], named(one.advice), percent(one.p_right),
-            ...unit.map(() => gemsOf(one.value).replace(" gems", ""))]),
+          rows: found.orders.map(one => [WORDS[one.order], named(one.advice), percent(one.p_right), ...cell(one.value)]),
         },
       };
     }
@@ -212,8 +212,7 @@ zochastic.play((() => {
       headline: `Grab ${named(found.advice)}`, why, notes,
       table: {
         head: ["Imp", "Right", ...unit], best: found.rows.flatMap((row, i) => row.imp === found.advice ? [i] : []),
-        rows: found.rows.map(row => [named(row.imp), percent(row.probability),
-          ...unit.map(() => gemsOf(row.value).replace(" gems", ""))]),
+        rows: found.rows.map(row => [named(row.imp), percent(row.probability), ...cell(row.value)]),
       },
     };
   }

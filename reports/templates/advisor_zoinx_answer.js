@@ -9,6 +9,10 @@ const zoinxAnswer = (() => {
 
   /* What is wrong with a state, in one line; null where nothing is. */
   function wrong(s, m) {
+    if (m.goal !== "points" && !s.scores.every(one => Number.isInteger(one) && one >= 0)) {
+      return "That cannot be: scores are whole numbers.";
+    }
+    if (m.goal === "turns" && s.scores[0] >= m.target) return `The target of ${m.target} is reached.`;
     const fault = m.goal === "win" ? wrongScores(s, m) : null;
     if (fault || s.question === "bet") return fault;
     if (s.bets.some((bet, seat) => bet !== UNKNOWN && !faces(m, seat).includes(bet))) {

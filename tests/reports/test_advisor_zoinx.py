@@ -4,6 +4,7 @@ import random
 
 import pytest
 from advisor_pages import advised, check_looks, made, run
+from keyboard import keyboard
 
 from zochastic.analysis.zoinx import answers
 from zochastic.cli import main
@@ -200,6 +201,39 @@ def test_it_counts_the_points_and_brings_the_game_to_its_end(chromium, page):
     assert focus == "Undo"
 
 
+def test_it_can_be_worked_by_keys_alone(chromium, page, tmp_path):
+    here = "(e => e.ariaLabel || e.textContent || e.closest('label')?.textContent)(document.activeElement)"
+    told = "document.getElementById('headline').textContent"
+    with keyboard(chromium, page, tmp_path) as keys:
+        way = []
+        while "Start again" not in way:
+            keys.press("Tab")
+            way.append(keys.ask(here))
+            assert len(way) < 40, way
+            if way[-1] == "Your score: 1 more":
+                for _ in range(3):
+                    keys.press(" ")
+            elif way[-1] == "You":
+                keys.press("ArrowRight")
+            elif way[-1] == "are secret":
+                assert keys.ask(told) == "Bet 0"
+                keys.press("ArrowRight")
+        # each group of buttons is one stop, its arrows choose
+        assert way == [
+            "Your score: 1 less", "Your score", "Your score: 1 more",
+            "The other's score: 1 less", "The other's score", "The other's score: 1 more",
+            "You", "has not begun", "are secret", "0", "2", "Dots of this turn so far: 1 less",
+            "Dots of this turn so far", "add 1", "add 2", "add 3", "add 4", "Undo", "Start again",
+        ]  # fmt: skip
+        assert keys.ask("[...document.querySelectorAll('.half input')].map(e => e.value)") == [
+            "3",
+            "0",
+        ]
+        assert keys.ask(told) == "Tap the open bets."
+        keys.press("Enter")
+        assert keys.ask(told) == "Bet 4"
+
+
 def test_what_was_tapped_is_kept_when_the_page_is_loaded_again(chromium, page):
     work = """
       for (const text of ["The other", "are open", "Your bet: 4", "The other's bet: 8", "add 2"]) tap(text);
@@ -220,6 +254,7 @@ WRONG = [
     ({"scores": [3, 31]}, "before the final round"),
     ({"scores": [31, 3], "last_turns": 1}, "in the final round"),
     ({"scores": [12, 29], "last_turns": 1}, "in the final round"),
+    ({"scores": [0.5, 3]}, "whole numbers"),
     ({"scores": [90, 12]}, "no game comes to 90"),
     ({"question": "stop", "bets": [3, 4]}, "not on the die"),
 ]
