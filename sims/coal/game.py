@@ -202,9 +202,11 @@ def play_games(
                 stop_amount, stop_pieces = amount_of[seat], pieces_of[seat]
                 held, has = at[AMOUNT], at[PIECES]
                 at[AMOUNT], at[PIECES] = 0, 0
-                heap_good, heap_value, won, fee = 0, 0, 0, 0
+                heap_good, heap_value, won, fee, dues = 0, 0, 0, 0, 0
                 if rule == ROUND_RULE:
                     other = seat
+                    for holder in range(players):
+                        dues += pact[holder] * numbers[PACT]
                     for k in range(players - 1 - turn):
                         other = next_seat(other, players)
                         later[k] = bets[other]
@@ -235,7 +237,8 @@ def play_games(
                             stops = stops or held * heap[devil] * heap_good >= coal * heap_value
                         elif rule == ROUND_RULE:
                             stops = stops or not draws_on(
-                                held, has, best, most, stake, won, fee, numbers, reach, collect,
+                                held, has, best, most, stake, won, fee,
+                                pact[seat] * numbers[PACT], dues, numbers, reach, collect,
                                 later[:players - 1 - turn], values, heap, heap_good, heap_value,
                                 in_oven, grain,
                             )  # fmt: skip

@@ -1,8 +1,7 @@
 """An earlier drawer: backward induction over his own draws, on a model of those who come after.
 
 What stopping and what a devil are worth is taken from `zochastic.sims.coal.round_rule`: those to
-come go for their own bets and for the highest amount, with chances that look at counts alone; but
-who counts on others to meet a bet finds that these count on each other as well (`LEAN`).
+come go for their own bets and for the highest amount, with chances that look at counts alone.
 Over the drawer's own pieces nothing is left out: every composition of them is weighed.  For the
 last drawer nobody comes after, and the values are exact but for a split of bonuses among three.
 """
@@ -17,36 +16,23 @@ from zochastic.analysis.coal.turn.curve import occurrences
 from zochastic.analysis.coal.turn.stopping import TIE, Compositions, compositions
 from zochastic.rules.coal import CoalRules
 from zochastic.rules.coal.position import Position, unseen
-from zochastic.sims._jit import Flags, Floats, Ints, Singles, helper, kernel
+from zochastic.sims._jit import Flags, Floats, Ints, Singles, kernel
 from zochastic.sims.coal.round_rule import (
     bet_part,
-    chance_of,
     devil_chance,
     draws_on,
+    pact_income,
     stopping,
 )
 from zochastic.sims.coal.table import BET_ON_OWN, MEMORY, MIN_DRAW, kinds_of, pack_rules
-
-#: How much is lost of what further players add who need the same bet: each of them stops early,
-#: too, where he can leave it to others.  Chosen by benchmarks/coal_round_loss.py on other seeds.
-LEAN = 0.5
-
-
-@helper
-def leaning(reach: Singles, backers: int, good: int, devils: int, slot: float) -> float:
-    """What is to be taken off the chance that one of several backers meets a bet."""
-    if backers < 2:
-        return 0.0
-    several = chance_of(reach, backers, good, devils, slot)
-    return LEAN * (several - chance_of(reach, 1, good, devils, slot))
 
 
 @kernel
 def worths(
     amount: int, pieces: int, best: int, most: int, stake: int, won: int, fee: int,
-    numbers: Ints, reach: Singles, collect: Singles, later: Ints, devils: int, coal: int,
-    value: int, left: int, unit: int, lowest: Ints, highest: Ints, grain: Floats, keep: Floats,
-    burnt: Floats,
+    income: int, dues: int, numbers: Ints, reach: Singles, collect: Singles, later: Ints,
+    devils: int, coal: int, value: int, left: int, unit: int, lowest: Ints, highest: Ints,
+    grain: Floats, keep: Floats, burnt: Floats,
 ) -> None:  # fmt: skip
     """What stopping and a devil are worth, by what has been drawn from here on.
 
@@ -76,30 +62,27 @@ def worths(
             mean = max(mean, 1.0)
             per_slot = grain[1] / (mean * grain[0])
             keep[units, k] = stopping(
-                amount + units * unit, pieces + k, best, most, stake, won, numbers, reach, collect,
-                later, backers, backed, good, dark, per_slot, mean,
+                amount + units * unit, pieces + k, best, most, stake, won, income, dues, numbers,
+                reach, collect, later, backers, backed, good, dark, per_slot, mean,
             )  # fmt: skip
-            slot = backed * per_slot
-            if not own and max(amount + units * unit, best) < stake:
-                keep[units, k] -= (won + stake) * leaning(reach, backers, good, dark, slot)
             after = max(0, dark - 1)
             burnt[units, k] = bet_part(
-                best >= stake and not own, stake, won, own, reach, backers, good, after, slot
+                best >= stake and not own, stake, won, own, reach, backers, good, after,
+                backed * per_slot,
             ) - fee  # fmt: skip
-            if not own and best < stake:
-                burnt[units, k] -= (won + stake) * leaning(reach, backers, good, after, slot)
+            burnt[units, k] += pact_income(best, income, reach, later, good, after, per_slot)
 
 
 @kernel
 def rule_draws(
     amount: int, pieces: int, best: int, most: int, stake: int, won: int, fee: int,
-    numbers: Ints, reach: Singles, collect: Singles, later: Ints, values: Ints, heap: Ints,
-    coal: int, value: int, left: int, grain: Floats,
+    income: int, dues: int, numbers: Ints, reach: Singles, collect: Singles, later: Ints,
+    values: Ints, heap: Ints, coal: int, value: int, left: int, grain: Floats,
 ) -> bool:  # fmt: skip
     """Whether the rule ``round`` draws; see `zochastic.sims.coal.round_rule.draws_on`."""
     return draws_on(
-        amount, pieces, best, most, stake, won, fee, numbers, reach, collect, later, values, heap,
-        coal, value, left, grain,
+        amount, pieces, best, most, stake, won, fee, income, dues, numbers, reach, collect, later,
+        values, heap, coal, value, left, grain,
     )  # fmt: skip
 
 
@@ -215,7 +198,7 @@ def look_ahead(rules: CoalRules, position: Position) -> Ahead:
     told = _told(rules, position)
     heap, left = unseen(rules, position), position.oven.size
     space = compositions(heap)
-    oven, numbers = space.oven, told[7]
+    oven, numbers = space.oven, told[9]
     rising = np.sort(np.repeat(oven.units, oven.pieces))
     lowest = np.concatenate([[0], rising.cumsum()]).astype(np.int64)
     highest = np.concatenate([[0], rising[::-1].cumsum()]).astype(np.int64)
@@ -253,7 +236,7 @@ def round_stops(rules: CoalRules, position: Position) -> bool:
 
 def _told(
     rules: CoalRules, position: Position
-) -> tuple[int, int, int, int, int, int, int, Ints, Singles, Singles, Ints]:
+) -> tuple[int, int, int, int, int, int, int, int, int, Ints, Singles, Singles, Ints]:
     """What the rule knows of a turn, up to the stakes of those to come."""
     who, bets = position.drawer, position.bets
     if who is None or bets is None:
@@ -263,7 +246,8 @@ def _told(
     fee = -pact_changes(rules, position.pacts, unstaked, who)[who]
     return (
         position.amount, len(position.drawn), position.best, position.most_pieces, bets[who],
-        win_of(rules, bets, who), fee, pack_rules(rules).numbers, tables.reach, tables.collect,
+        win_of(rules, bets, who), fee, rules.pact * position.pacts[who],
+        rules.pact * sum(position.pacts), pack_rules(rules).numbers, tables.reach, tables.collect,
         np.array(bets[who + 1 :], np.int64),
     )  # fmt: skip
 
