@@ -45,13 +45,6 @@ def worths(
     keep, burnt : float64[units + 1, drawn + 1], in place, where they can occur.
     """
     own = numbers[BET_ON_OWN] == 1
-    backers, backed = 0, 0.0
-    for other in later:
-        if other >= stake:
-            backers += 1
-            backed += other
-    if backers > 0:
-        backed /= backers
     for k in range(min(coal, left) + 1):
         risk = devil_chance(devils, coal - k, left - k, numbers[MEMORY]) if left > k else 0.0
         dark = int(risk * (left - k) + 0.5)
@@ -63,14 +56,16 @@ def worths(
             per_slot = grain[1] / (mean * grain[0])
             keep[units, k] = stopping(
                 amount + units * unit, pieces + k, best, most, stake, won, income, dues, numbers,
-                reach, collect, later, backers, backed, good, dark, per_slot, mean,
+                reach, collect, later, good, dark, per_slot, mean,
             )  # fmt: skip
             after = max(0, dark - 1)
-            burnt[units, k] = bet_part(
-                best >= stake and not own, stake, won, own, reach, backers, good, after,
-                backed * per_slot,
-            ) - fee  # fmt: skip
-            burnt[units, k] += pact_income(best, income, reach, later, good, after, per_slot)
+            burnt[units, k] = (
+                bet_part(
+                    best >= stake and not own, stake, won, own, later, reach, good, after, per_slot
+                )
+                + pact_income(best, income, reach, later, good, after, per_slot)
+                - fee
+            )
 
 
 @kernel
