@@ -197,7 +197,7 @@ def test_the_curve_of_a_chart():
     [
         ("20 25", {"bets": "0,0,0,60", "results": "130x4,devil,60x2"}, 130),
         ("20", {"bets": "100,120,140,60", "results": "90x4,devil"}, 140),
-        (None, {"bets": "100,100,100,100"}, 100),
+        (None, {"bets": "100,100,100,100"}, 105),
     ],
 )
 def test_how_far_the_turn_goes(pieces, told, stop_at):
