@@ -14,13 +14,13 @@ _TIE = 1e-9
 #: How often those to come who have bet less meet a bet by the way, of how often they could.  These
 #: numbers were fitted to rounds played on from recorded situations, by seeds that
 #: benchmarks/coal_round_loss.py does not use.
-_BY_THE_WAY = 0.3
+BY_THE_WAY = 0.3
 #: Where a devil costs more than the bonus is likely to bring: how many of those who have no bet to
 #: win leave it.
-_SOME_STAY = 0.5
+SOME_STAY = 0.5
 #: Devils of those to come, of the sum of two counts: if all go for the highest amount, and if only
 #: those do who need it.  Fitted to what pact holders were paid in 441 situations.
-_BURNS = 0.41
+BURNS = 0.41
 
 
 @helper
@@ -65,7 +65,7 @@ def met_chance(
         chance = chance_of(reach, backers, good, devils, backed / backers * per_slot)
     if later.size > backers:
         others = chance_of(reach, later.size - backers, good, devils, stake * per_slot)
-        chance += _BY_THE_WAY * (1.0 - chance) * others
+        chance += BY_THE_WAY * (1.0 - chance) * others
     return chance
 
 
@@ -119,7 +119,7 @@ def pact_income(
         return 0.0
     many = devils_to_come(later, record, True, reach, good, devils, per_slot)
     few = devils_to_come(later, record, False, reach, good, devils, per_slot)
-    return income * _BURNS * (many + few)
+    return income * BURNS * (many + few)
 
 
 @helper
@@ -169,9 +169,9 @@ def stopping(
     if not worth_a_try(record, dues, numbers, reach, good, devils, per_slot):
         count, goal = hunters(later, record, False)
         few = chance_of(reach, count, good, devils, goal * per_slot + 1.0)
-        beaten += _SOME_STAY * (few - beaten)
+        beaten += SOME_STAY * (few - beaten)
         more = max(pieces + 1, int(goal / mean + 0.5))
-        longer += _SOME_STAY * (collect_chance(collect, count, good, devils, more) - longer)
+        longer += SOME_STAY * (collect_chance(collect, count, good, devils, more) - longer)
     if first:
         value += bonus_of(numbers[BEST_BONUS], amount == best, numbers[TIES]) * (1.0 - beaten)
     if longest:
