@@ -19,6 +19,9 @@ from zochastic.sims._jit import Ints
 _REACH = 10
 #: Seconds that a sweep waits for workers once all are gone, and between looks whether any is.
 _DESERTED, _LOOK = 60, 5
+#: Chunks under way at a time: twice as many as the cluster has threads, at least so many, so that
+#: workers which come later find work, and at most so many.
+_LEAST, _MOST = 64, 512
 #: Experiments whose arrays are held on the cluster at a time.
 _HELD = 4
 _ADDRESS = re.compile(r"(tcp://)?[\w.\-\[\]:]+:\d{1,5}")
@@ -80,7 +83,7 @@ class Cluster:
             raise InvalidInput("--dask", self.address, allowed) from None
         # each worker finds its next chunk waiting
         threads: int = sum(self._client.nthreads().values())
-        return max(4, min(256, 2 * threads))
+        return min(_MOST, max(_LEAST, 2 * threads))
 
     def play(self, batch: Batch, index: int) -> Ints:
         """Play a chunk on some worker; on another where that one dies.

@@ -18,10 +18,13 @@ from hypothesis import strategies as st
 from zochastic.analysis import program, sweep
 from zochastic.analysis.batch import Batch, credit_of_seats
 from zochastic.analysis.design.balance import balance
+from zochastic.analysis.design.budget import Budget
 from zochastic.analysis.design.compare import compare
 from zochastic.analysis.design.readings import assumptions
 from zochastic.analysis.design.stops import Aim
 from zochastic.analysis.design.table import Table
+from zochastic.analysis.design.targets import read_targets
+from zochastic.analysis.design.tune import tune
 from zochastic.analysis.diavolo import people
 from zochastic.analysis.farm import Farm
 from zochastic.analysis.quality.records import design_of
@@ -96,6 +99,10 @@ ASK = {
     "compare": lambda **farm: compare(
         load_variant("zoinx", "pig-10"), load_variant("zoinx", "piglet"),
         metrics=["suspense", "mean_turns"], **farm, **FIXED,
+    ),
+    "tune": lambda **farm: tune(
+        COAL, axes=read_axes(["devils=7:10"]), sets=PAIR, targets=read_targets(["mean_rounds=8"]),
+        budget=Budget.read("3 trials"), **farm, **FIXED,
     ),
     "assumptions": lambda **farm: assumptions(
         load_variant("diavolo", "printed", PAIR), sets=PAIR, **farm, **FIXED
@@ -313,6 +320,21 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path):
 def test_a_full_disk_is_told_in_one_line():
     with pytest.raises(InvalidInput, match="disk is full"):
         Store("/dev/full")
+
+
+def test_a_disk_that_is_full_in_mid_sweep_takes_nothing_with_it(file):
+    kept(file, chunks=10)
+    with Farm.opened(str(file), None) as farm:
+        farm.known(Batch("", Coins(), 1, CHUNK), 1)  # opens the file
+        pages = farm.store._open.execute("PRAGMA page_count").fetchone()[0]
+        farm.store._open.execute(f"PRAGMA max_page_count = {pages + 2}")
+        with pytest.raises(InvalidInput, match=r"read and written .*full"):
+            toss(farm, chunks=2000)
+    there = chunks_in(file)
+    assert 20 < there < 4000
+    assert kept(file, chunks=2000) == (
+        digest(toss(chunks=2000)), (4000 - there) * CHUNK, there * CHUNK,
+    )  # fmt: skip
 
 
 def test_a_damaged_line_is_told_not_believed(file):

@@ -54,6 +54,33 @@ def test_progress_is_told_after_every_chunk():
     assert told == [(100, 250), (200, 250), (250, 250)]
 
 
+@dataclass(frozen=True)
+class Holds:
+    array: np.ndarray
+    name: str = "a"
+
+
+def test_keys_count_arrays_by_their_bytes_wherever_they_are():
+    long = np.arange(10_000)  # as text it would be cut in the middle
+    other = long.copy()
+    other[5_000] += 1
+    for holder in (lambda a: a, lambda a: (1, [a]), Holds, lambda a: {"x": Holds(a)}):
+        assert key_of(holder(long)) == key_of(holder(long.copy()))
+        assert key_of(holder(long)) != key_of(holder(other))
+        assert key_of(holder(long)) != key_of(holder(long.astype(np.int32)))
+        assert key_of(holder(long)) != key_of(holder(long.reshape(100, 100)))
+    assert key_of({"a": 1, "b": 2}) == key_of({"b": 2, "a": 1})
+    assert key_of(("a", "b")) != key_of(("ab",)) != key_of("ab")
+    assert key_of(Holds(long)) != key_of(Holds(long, "b"))
+    assert key_of(1) != key_of(1.0) != key_of("1")
+
+
+@pytest.mark.parametrize("part", [object(), {1, 2}, len, lambda: 1, np.array([object()]), Holds])
+def test_what_cannot_be_told_makes_no_key(part):
+    with pytest.raises(TypeError, match="a key cannot be made of"):
+        key_of("x", [part])
+
+
 def test_interruption_keeps_what_is_finished():
     tally = run(Dice(interrupt_at=3), games=1_000, threads=1)
     assert tally.partial
