@@ -71,10 +71,10 @@ def simulate(
     from zochastic.rules.variants import load_variant
 
     chosen = load_variant("coal", variant, sets or ())
-    from zochastic.analysis.coal.game import answers as game_answers
+    from zochastic.analysis.coal import answers
 
     with view.progress("Playing games") as progress:
-        return game_answers.simulate(
+        return answers.simulate(
             chosen,
             policies=[name.strip() for name in policies.split(",")],
             games=sample,
@@ -108,17 +108,17 @@ def duel(
     from zochastic.rules.variants import load_variant
 
     chosen = load_variant("coal", variant, sets or ())
-    from zochastic.analysis.coal.game import answers as game_answers
+    from zochastic.analysis.coal import answers
 
     with view.progress("Playing games") as progress:
         if ladder:
             from zochastic.analysis.coal.game.ladder import LADDER
 
-            return game_answers.ladder(
+            return answers.ladder(
                 chosen, policy=names[0], others=LADDER, players=many, games=sample, seed=start,
                 threads=workers, precision=width, progress=progress,
             )  # fmt: skip
-        return game_answers.duel(
+        return answers.duel(
             chosen, policies=names, players=many, games=sample, seed=start, threads=workers,
             precision=width, progress=progress,
         )  # fmt: skip

@@ -89,7 +89,7 @@ def _whole_games(
     variant: Variant, solved: Answer, games: int, seed: int, threads: int | None
 ) -> Iterator[Row]:
     """What the bet of the first round costs in wins if it is made all game, against a champion."""
-    from zochastic.analysis.coal.game.answers import duel
+    from zochastic.analysis.coal.game.duels import duel
 
     players, best = variant.rules.players, solved.facts["best_bet"]
     for policy, text in (

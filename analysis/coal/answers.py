@@ -6,7 +6,8 @@ from math import ceil, isfinite
 
 from zochastic.analysis.answer import Answer, Row, provenance
 from zochastic.analysis.coal.bets.answer import bet
-from zochastic.analysis.coal.game.answers import duel, ladder, simulate
+from zochastic.analysis.coal.game.duels import duel, ladder
+from zochastic.analysis.coal.game.simulate import simulate
 from zochastic.analysis.coal.solve.answer import solve
 from zochastic.analysis.coal.stop.answer import stop
 from zochastic.analysis.coal.turn import wording

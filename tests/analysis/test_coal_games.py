@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from zochastic.analysis.coal.game.answers import duel, ladder, simulate
+from zochastic.analysis.coal.game.duels import duel, ladder
 from zochastic.analysis.coal.game.matches import lone, play, win_rate
 from zochastic.analysis.coal.game.policies import pack_policies, read_policy
+from zochastic.analysis.coal.game.simulate import simulate
 from zochastic.analysis.estimates import proportion
 from zochastic.rules.coal import CoalRules
 from zochastic.rules.errors import InvalidInput
