@@ -7,7 +7,7 @@ import typer
 from zochastic.commands import options
 from zochastic.commands.design import PolicyNames, Seconds, Vary
 from zochastic.commands.farm import Dask, StoreFile, farm_of
-from zochastic.commands.show import View, command
+from zochastic.commands.show import View, command, remark
 
 if TYPE_CHECKING:
     from zochastic.analysis.answer import Answer
@@ -29,6 +29,10 @@ Resume = Annotated[
     typer.Option(
         "--resume", metavar="FILE", help="Keep the search in FILE.sqlite, or go on with it."
     ),
+]
+Output = Annotated[
+    str | None,
+    typer.Option("-o", "--out", metavar="FILE", help="Write the best variant to FILE.toml."),
 ]
 PlayersGiven = Annotated[
     str | None, typer.Option("--players", metavar="N", help="Players, a number or a range A:B.")
@@ -62,6 +66,7 @@ def tune(
     policies: PolicyNames = None,
     games: GamesOf = None,
     resume: Resume = None,
+    output: Output = None,
     seconds: Seconds = None,
     seed: options.Seed = "1",
     threads: options.Threads = None,
@@ -76,8 +81,9 @@ def tune(
     if players is not None and not set(players) & set(":,"):
         more.append(f"players={options.read_players(players)}")
         span = None
-    from zochastic.reports.files import check_file
+    from zochastic.reports.files import check_file, write_whole
 
+    out = None if output is None else check_file(output, (".toml",), what="-o")
     file = None if resume is None else check_file(resume, (".sqlite", ".db"), what="--resume")
     from zochastic.rules.variants import load_variant
 
@@ -94,7 +100,7 @@ def tune(
     from zochastic.analysis.design.tune import tune as search
 
     with farm_of(view, store, dask, workers) as farm, view.progress("Trying variants") as tell:
-        return search(
+        answer = search(
             chosen,
             axes=axes,
             targets=wanted,
@@ -109,3 +115,12 @@ def tune(
             farm=farm,
             progress=tell,
         )
+    if out is not None and not answer.provenance.partial:
+        from zochastic.analysis.design.tuned import best_of
+        from zochastic.rules.variants import to_toml
+
+        best = load_variant(game, variant, [*more, *best_of(answer)])
+        write_whole(out, to_toml(best).encode())
+        if not view.quiet:
+            remark(f"the best variant written to {out}: --variant {out} plays it")
+    return answer

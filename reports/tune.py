@@ -34,7 +34,7 @@ def _one(answer: Answer, axes: "Axes") -> None:
         return [float(str(row[key])) if numbers else values.index(row[key]) for row in rows]
 
     _dots(axes, places(tried), _column(tried, metric))
-    _bars(axes, places(answer.rows), answer.rows, None, metric)
+    _bars(axes, places(answer.rows), answer, None, metric)
     _names(axes, places(answer.rows), answer.rows, metric)
     if not numbers:
         axes.set_xticks(range(len(values)), [literal(_plain(value), 20) for value in values])
@@ -51,7 +51,7 @@ def _several(answer: Answer, *panels: "Axes") -> None:
     for axes, target in zip(panels, others, strict=False):
         y = str(target["metric"])
         _dots(axes, _column(tried, x), _column(tried, y))
-        _bars(axes, _column(answer.rows, x), answer.rows, x, y)
+        _bars(axes, _column(answer.rows, x), answer, x, y)
         _names(axes, _column(answer.rows, x), answer.rows, y)
         _band(axes, first, across=True)
         _band(axes, target, across=False)
@@ -64,11 +64,13 @@ def _dots(axes: "Axes", x: Sequence[float], y: Sequence[float]) -> None:
     axes.plot(x, y, linestyle="none", marker="o", color="#999999", markersize=4, label="tried")
 
 
-def _bars(axes: "Axes", at: Sequence[float], rows: Sequence[Row], x: str | None, y: str) -> None:
-    """The front, with the intervals of what was played again."""
+def _bars(axes: "Axes", at: Sequence[float], answer: Answer, x: str | None, y: str) -> None:
+    """The front with its intervals."""
+    rows = answer.rows
+    label = "best so far" if answer.provenance.partial else "best, played again"
     axes.errorbar(
         at, _column(rows, y), xerr=None if x is None else _reach(rows, x), yerr=_reach(rows, y),
-        fmt="o", markersize=6, label="best, played again",
+        fmt="o", markersize=6, label=label,
     )  # fmt: skip
 
 

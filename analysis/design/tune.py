@@ -3,7 +3,6 @@
 import contextlib
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 
@@ -11,81 +10,23 @@ from zochastic.analysis import vary
 from zochastic.analysis.answer import Answer
 from zochastic.analysis.design import extras, tuned
 from zochastic.analysis.design.budget import Budget
-from zochastic.analysis.design.candidates import Candidate, Figures, Judge
-from zochastic.analysis.design.front import front
-from zochastic.analysis.design.proposals import Place, Proposals
-from zochastic.analysis.design.study_file import StudyFile, study_file
+from zochastic.analysis.design.candidates import Candidate, Judge
+from zochastic.analysis.design.proposals import Proposals
+from zochastic.analysis.design.search import Search, explore, told_of
+from zochastic.analysis.design.study_file import study_file
 from zochastic.analysis.design.table import Table
 from zochastic.analysis.design.targets import Target
 from zochastic.analysis.estimates import LEVEL
 from zochastic.analysis.farm import Farm
 from zochastic.analysis.quality.records import names_for
-from zochastic.analysis.vary import Axis, Cell
+from zochastic.analysis.vary import Axis
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import Variant, load_variant
 from zochastic.sims.runner import Progress
 from zochastic.sims.streams import derived
 
-#: The most variants that are played again with other luck, and shown.
-FINALISTS = 8
-#: Combinations that are no game, tried in a row with none that is, after which a search gives up.
-_HOPELESS = 500
 #: The label of the seed on which the finalists are played again.
 _AGAIN = 2
-
-
-@dataclass
-class Search:
-    """What a search has found so far.
-
-    Attributes
-    ----------
-    found : variants that were played, in the order in which they were tried.
-    no_game : combinations of values that are none, and why the first is not.
-    """
-
-    variant: Variant
-    sets: Sequence[str]
-    axes: Sequence[Axis]
-    judge: Judge
-    proposals: Proposals
-    found: list[Candidate] = field(default_factory=list)
-    no_game: int = 0
-    why: str = ""
-
-    def take(self, place: Place, figures: Figures | None) -> None:
-        """Take in a trial."""
-        if figures is None:
-            self.no_game += 1
-            self.proposals.tell(place, None)
-            return
-        self.found.append(Candidate(self.cell(place), figures))
-        self.proposals.tell(place, self.judge.distances(figures))
-
-    def cell(self, place: Place) -> Cell:
-        """The variant at a place; InvalidInput where its values contradict each other."""
-        return vary.cell_at(self.variant, self.sets, self.axes, place)
-
-    def play(self, place: Place, seed: int, progress: Progress | None) -> Figures | None:
-        """Measure the variant at ``place``; None where it is no game or has not all metrics."""
-        try:
-            made = self.cell(place).variant
-            self.judge.table.arm(made)
-        except InvalidInput as wrong:
-            self.why = self.why or str(wrong)
-            return None
-        known = [one.figures for one in self.found]
-        figures = self.judge.race(made, known, seed=seed, progress=progress)
-        if figures is None:
-            self.why = self.why or "a metric is not known of it"
-        return figures
-
-    def finalists(self) -> list[Candidate]:
-        """Those that may be the best: the front, and what is not clearly behind anybody."""
-        judge, figures = self.judge, [one.figures for one in self.found]
-        chosen = {*front([judge.misses(of) for of in figures]), *judge.unbeaten(figures)}
-        among = [self.found[i] for i in sorted(chosen)]
-        return judge.ranked(among, sure=False)[:FINALISTS]
 
 
 def tune(
@@ -143,9 +84,8 @@ def tune(
         kept = None
         if resume is not None:
             kept = open_files.enter_context(study_file(resume, made_of, axes, len(targets)))
-            for place, figures in kept.trials():
-                search.take(place, figures)
-        stopped = not _explore(search, budget, seed, began, kept, progress)
+            search.go_on(kept)
+        stopped = not explore(search, budget, seed, began, kept, progress)
     if not search.found:
         raise KeyboardInterrupt
     chosen = search.finalists()
@@ -154,47 +94,6 @@ def tune(
         search, chosen, verified, partial=stopped or len(verified) < len(chosen), seed=seed,
         timed=budget.seconds is not None, kept=resume is not None,
     )  # fmt: skip
-
-
-def _explore(
-    search: Search,
-    budget: Budget,
-    seed: int,
-    began: float,
-    kept: StudyFile | None,
-    progress: Progress | None,
-) -> bool:
-    """Try variants until the budget or the grid is used up; False where Ctrl-C ended it."""
-    judge, played_for, chunks_played = search.judge, 0.0, 0
-    chunk = judge.plan.chunk
-    try:
-        while True:
-            many = len(search.found)
-            if budget.trials is not None and many >= budget.trials:
-                return True
-            if budget.seconds is not None and many:
-                # what is yet to be played again takes its part of the time
-                each = judge.plan.chunks * played_for / max(1, chunks_played)
-                left = budget.seconds - (time.monotonic() - began)
-                if left < FINALISTS * each and left < (len(search.finalists()) + 1) * each:
-                    return True
-            place = search.proposals.next()
-            if place is None or (not many and search.no_game >= _HOPELESS):
-                if not many:
-                    what = f"{search.no_game:,} variants, none of them a game: {search.why}"
-                    raise InvalidInput("--vary", what, "values that go together")
-                return True
-            start = time.monotonic()
-            figures = search.play(place, seed, _part(budget, began, many, progress))
-            search.take(place, figures)
-            if figures is not None:
-                played_for += time.monotonic() - start
-                chunks_played += max(figure.n for figure in figures) // chunk
-            if kept is not None:
-                distances = [] if figures is None else judge.distances(figures)
-                kept.add(place, figures, distances)
-    except KeyboardInterrupt:
-        return False
 
 
 def _again(
@@ -213,31 +112,12 @@ def _again(
     try:
         figures = search.judge.again(
             [one.cell.variant for one in chosen], seed=derived(seed, _AGAIN), level=level,
-            progress=_part(budget, began, len(search.found), progress, chosen=len(chosen)),
+            progress=told_of(budget, began, len(search.found), progress, chosen=len(chosen)),
         )  # fmt: skip
     except KeyboardInterrupt:
         return []
     pairs = zip(chosen, figures, strict=True)
     return [Candidate(one.cell, told) for one, told in pairs if told is not None]
-
-
-def _part(
-    budget: Budget, began: float, many: int, progress: Progress | None, *, chosen: int = 0
-) -> Progress | None:
-    """What a variant's games are of the whole search, told in thousandths of a trial."""
-    if progress is None:
-        return None
-
-    def told(done: int, total: int) -> None:
-        if budget.seconds is not None:
-            spent = min(time.monotonic() - began, budget.seconds)
-            progress(round(1000 * spent), round(1000 * budget.seconds))
-            return
-        trials = budget.trials or 0
-        part = done / max(1, total) * (chosen or 1)
-        progress(round(1000 * (many + part)), 1000 * (max(trials, many) + FINALISTS))
-
-    return told
 
 
 def _check_values(variant: Variant, sets: Sequence[str], axes: Sequence[Axis]) -> None:

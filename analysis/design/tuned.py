@@ -3,20 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from math import isfinite
-from typing import TYPE_CHECKING
 
 from zochastic.analysis.answer import Answer, Row, Scalar, provenance
 from zochastic.analysis.design.candidates import Candidate, Figures, Judge
 from zochastic.analysis.design.front import front
 from zochastic.analysis.design.proposals import rising
+from zochastic.analysis.design.search import Search
 from zochastic.analysis.design.targets import MET, OPEN, Target
-
-if TYPE_CHECKING:
-    from zochastic.analysis.design.tune import Search
 
 
 def answer(
-    search: "Search",
+    search: Search,
     chosen: Sequence[Candidate],
     verified: Sequence[Candidate],
     *,
@@ -33,11 +30,11 @@ def answer(
     verified : those of them that were played again, with the figures of that.
     """
     judge, variant = search.judge, search.variant
-    best_of = judge.ranked(list(verified) or list(chosen), sure=True)
-    edge = front([judge.misses(one.figures) for one in best_of])
-    shown = [best_of[i] for i in edge]
-    if best_of[0] not in shown:  # surely met, though another one's figures look better by chance
-        shown.insert(0, best_of[0])
+    ranked = judge.ranked(list(verified) or list(chosen), sure=True)
+    edge = front([judge.misses(one.figures) for one in ranked])
+    shown = [ranked[i] for i in edge]
+    if ranked[0] not in shown:  # surely met, though another one's figures look better by chance
+        shown.insert(0, ranked[0])
     best = shown[0]
     verdict = judge.verdict(best.figures)
     games = sum(one.figures[0].n for one in [*search.found, *verified])
@@ -67,7 +64,13 @@ def answer(
     )
 
 
-def _whole(search: "Search") -> bool:
+def best_of(answer: Answer) -> list[str]:
+    """Tell the best variant's values as ``--set`` takes them."""
+    keys = [name for name in answer.facts if name.startswith("best_")]
+    return [f"{key.removeprefix('best_')}={_plain(answer.facts[key])}" for key in keys]
+
+
+def _whole(search: Search) -> bool:
     return len(search.found) + search.no_game == search.proposals.size
 
 
@@ -119,7 +122,7 @@ def _finite(value: float) -> float | None:
     return value if isfinite(value) else None
 
 
-def _sentence(search: "Search", best: Candidate, *, whole: bool) -> str:
+def _sentence(search: Search, best: Candidate, *, whole: bool) -> str:
     judge = search.judge
     verdict = judge.verdict(best.figures)
     where = ", ".join(f"{key}={_plain(v)}" for key, v in best.cell.parameters.items())
@@ -146,7 +149,7 @@ def _figure(target: Target, figure: object) -> str:
 
 
 def _notes(
-    search: "Search", best: Candidate, chosen: int, again: int, *, timed: bool, kept: bool
+    search: Search, best: Candidate, chosen: int, again: int, *, timed: bool, kept: bool
 ) -> list[str]:
     judge = search.judge
     games, tried = judge.plan.games, len(search.found)
@@ -194,7 +197,7 @@ def _on_targets(judge: Judge, best: Candidate) -> list[str]:
     return notes
 
 
-def _on_ranges(search: "Search", best: Candidate) -> list[str]:
+def _on_ranges(search: Search, best: Candidate) -> list[str]:
     """Whether the best lies where a range ends, so that a wider one may be better."""
     if search.judge.verdict(best.figures) == MET:
         return []

@@ -3,9 +3,11 @@
 import sqlite3
 from math import inf
 
+import optuna
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from piglet import Race
 
 from zochastic.analysis import sweep
 from zochastic.analysis.design import candidates
@@ -13,8 +15,10 @@ from zochastic.analysis.design.balance import balance
 from zochastic.analysis.design.budget import Budget
 from zochastic.analysis.design.front import compromise, front, unbeaten
 from zochastic.analysis.design.proposals import Proposals
+from zochastic.analysis.design.search import FINALISTS
 from zochastic.analysis.design.targets import MET, MISSED, OPEN, Target, read_targets
-from zochastic.analysis.design.tune import FINALISTS, tune
+from zochastic.analysis.design.tune import tune
+from zochastic.analysis.design.tuned import best_of
 from zochastic.analysis.estimates import Estimate
 from zochastic.analysis.farm import Farm
 from zochastic.analysis.vary import read_axes
@@ -298,6 +302,17 @@ def test_a_search_that_goes_on_is_the_one_that_was_never_stopped(tmp_path):
     database.close()
 
 
+def test_two_who_use_a_file_at_a_time_spoil_nothing(tmp_path):
+    words = {"target": "mean_rounds=8", "budget": "4 trials"}
+    whole = tuned("devils=5:12", **words)
+    file = tmp_path / "search.sqlite"
+    tuned("devils=5:12", **words, resume=file)
+    kept = optuna.load_study(study_name=None, storage=f"sqlite:///{file}")
+    kept.add_trials(kept.trials[1:3])
+    assert tuned("devils=5:12", **words, resume=file) == whole
+    kept._storage._backend.engine.dispose()
+
+
 @pytest.mark.parametrize(
     ("change", "part"),
     [
@@ -481,3 +496,60 @@ def test_what_a_store_has_is_not_played_again(tmp_path):
         assert farm.played == 0
         assert farm.kept == first.facts["games"]
     assert first == again == tuned("devils=5:12", **words)
+
+
+def test_the_best_values_make_the_best_variant():
+    answer = tuned("devils=8:10", "zero_bet=true,false", target="mean_rounds=8", budget="2 trials")
+    best = load_variant("coal", "printed", [*PAIR, *best_of(answer)])
+    assert best.rules.devils == answer.rows[0]["devils"] == answer.facts["best_devils"]
+    assert best.rules.zero_bet is answer.rows[0]["zero_bet"]
+
+
+# Against closed forms: the race with a fair coin
+
+PIGLET = load_variant("zoinx", "piglet", PAIR)
+
+
+@pytest.fixture(scope="module")
+def turns():
+    """Mean turns of the race by its target, exact."""
+    return {target: Race(target).mean_turns for target in range(2, 13)}
+
+
+def race(keys, target, **more):
+    """A search among races of two who stop after every toss."""
+    wanted = {"variant": PIGLET, "policies": ["hold:1"], "target": target, "threads": 1}
+    return tuned(f"target={keys}", **wanted, **more)
+
+
+def test_the_figures_of_the_best_are_those_of_the_closed_form(turns):
+    aim = f"mean_turns={turns[7]:.6f}"
+    answer = race("2:12", aim, games=50_000, budget="11 trials")
+    assert answer.facts["best_target"] == 7
+    assert answer.facts["verdict"] == MET
+    for row in answer.rows:
+        assert row["mean_turns_low"] <= turns[row["target"]] <= row["mean_turns_high"]
+
+
+def test_intervals_hold_all_together_though_the_best_were_chosen(turns, monkeypatch):
+    monkeypatch.setattr(candidates, "PARTS", 32)
+    missed, repeats = 0, 40
+    aim = (turns[5] + turns[6]) / 2  # both are as near: chance decides who is chosen
+    for seed in range(repeats):
+        answer = race("5,6", f"mean_turns={aim:.6f}", games=320, budget="2 trials", seed=seed)
+        missed += any(
+            not row["mean_turns_low"] <= turns[row["target"]] <= row["mean_turns_high"]
+            for row in answer.rows
+        )
+    assert missed <= 6  # of 40 at 95 %, more have a chance of 0.3 %
+
+
+def test_a_verdict_is_seldom_wrong(turns, monkeypatch):
+    """The truth lies just outside the target: whoever says that it is met is wrong."""
+    monkeypatch.setattr(candidates, "PARTS", 32)
+    wrong, repeats = 0, 40
+    for seed in range(repeats):
+        bound = f"mean_turns<{turns[5] - 0.001:.6f}"
+        answer = race("5,6", bound, games=320, budget="2 trials", seed=seed)
+        wrong += answer.facts["verdict"] == MET
+    assert wrong <= 5  # of 40 at 2.5 %, more have a chance of 0.05 %

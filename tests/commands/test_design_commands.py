@@ -225,3 +225,15 @@ def test_stores_and_clusters_that_are_none_take_one_line(run, command, words, pa
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.count("\n") == 1
     assert part in ran.err
+
+
+def test_the_best_variant_is_a_file_to_play_on(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ("tune", "coal", "--vary", "devils=8:10", "--target", "mean_rounds=8", *SMALL)
+    ran = run(*words, "--budget", "3 trials", "-o", "best.toml", "--format", "json")
+    assert ran.code == 0, ran.err
+    assert "best.toml" in ran.err
+    best = json.loads(ran.out)["facts"]["best_devils"]
+    shown = rows(run, "variants", "show", "best.toml")
+    keys = {row["key"]: row["value"] for row in shown["rows"]}
+    assert (keys["devils"], keys["players"]) == (best, 2)
