@@ -21,5 +21,8 @@ def bar(label: str, *, quiet: bool = False) -> Iterator[Progress | None]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Drawing(*columns, console=Console(stderr=True), transient=True) as drawing:
-        task = drawing.add_task(label, total=None)
-        yield lambda done, total: drawing.update(task, completed=done, total=total)
+        # what is played first has to be compiled, once after each installation
+        task = drawing.add_task(f"{label}, getting ready (the first time: compiling)", total=None)
+        yield lambda done, total: drawing.update(
+            task, description=label, completed=done, total=total
+        )

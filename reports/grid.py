@@ -59,7 +59,8 @@ class Grid:
             if groups[-1] and used + wide[index] > width:
                 groups.append([])
             groups[-1].append(index)
-        return [self._columns([0, *group]) for group in groups]
+        parts = [self._columns([0, *group]) for group in groups]
+        return [*(replace(part, left_out="") for part in parts[:-1]), parts[-1]]
 
     def _columns(self, kept: Sequence[int]) -> "Grid":
         return replace(

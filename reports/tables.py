@@ -6,6 +6,7 @@ import json
 import re
 import textwrap
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from zochastic.analysis.answer import Answer, Provenance
@@ -63,7 +64,10 @@ def _csv_cell(value: Any) -> str:
 def _table(answer: Answer, width: int | None) -> str:
     parts = [_wrapped(clean(sentence(answer)), width)]
     if answer.rows:
-        parts.append(f"{clean(answer.title)}\n\n{_laid_out(Grid.of(answer), 'simple', clean)}")
+        whole = Grid.of(answer)
+        grids = [whole] if width is None else whole.parts(width)
+        texts = [_laid_out(_folded(grid, width), "simple", str) for grid in grids]
+        parts += [clean(answer.title), *texts]
     else:
         parts.append(clean(answer.title))
     facts = further_facts(answer)
@@ -115,6 +119,17 @@ def sentence(answer: Answer) -> str:
     if answer.provenance.partial:
         return f"PARTIAL, stopped before it was finished: {answer.answer}"
     return answer.answer
+
+
+def _folded(grid: Grid, width: int | None) -> Grid:
+    """Return the grid harmless to a terminal, sentences of its last column broken where it ends."""
+    heads = [clean(head) for head in grid.heads]
+    cells = [[clean(cell) for cell in row] for row in grid.cells]
+    if width is not None and grid.texts[-1]:
+        others = zip(heads[:-1], *(row[:-1] for row in cells), strict=True)
+        used = 2 * grid.marked + sum(max(map(len, column)) + 2 for column in others)
+        cells = [[*row[:-1], _wrapped(row[-1], width - used)] for row in cells]
+    return replace(grid, heads=heads, cells=cells)
 
 
 def _laid_out(grid: Grid, style: str, escaped: Callable[[str], str]) -> str:

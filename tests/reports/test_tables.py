@@ -176,3 +176,13 @@ def test_sentences_are_wrapped_to_the_terminal_alone(make):
 @pytest.mark.parametrize("format", FORMATS)
 def test_every_format_writes_an_answer_without_rows(make, format):
     assert isinstance(write(make(), format), str)
+
+
+def test_a_table_wider_than_the_terminal_is_printed_in_parts(make):
+    row = {"bet": 2, **{f"opponent_ev_{k}": 1.5 for k in range(6)}, "rule": "stop at 5 " * 9}
+    answer = make(rows=[row, row], best=1)
+    text = write(answer, "table", width=60)
+    assert all(len(line) <= 60 for line in text.splitlines())
+    assert sum(line.split()[0] == "bet" for line in text.splitlines() if line) > 1
+    assert text.count("stop at 5") == 18
+    assert max(map(len, write(answer, "table").splitlines())) > 100
