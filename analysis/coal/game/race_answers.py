@@ -17,7 +17,7 @@ Progress = Callable[[int, int], None]
 
 _ACTIONS: tuple[Literal["stop", "draw"], ...] = ("stop", "draw")
 #: Half-widths that an answer stops at if none is asked for, and those of the second play-out.
-BET, STOP, COARSE = 0.0075, 0.004, 0.01
+BET, STOP, COARSE = 0.0075, 0.006, 0.01
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ def win_stop(
     Parameters
     ----------
     position : of a turn, the stakes revealed; who asks is the player now drawing.
-    playout, games, precision : as for `win_bet`; precision None: 0.004.
+    playout, games, precision : as for `win_bet`; precision None: 0.006.
 
     Returns
     -------
