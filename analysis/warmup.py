@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from zochastic.analysis import matrix_games, regret
+from zochastic.analysis import matrix_games, matrix_simplex, regret
 from zochastic.analysis.coal.turn import chances, team
 from zochastic.analysis.coal.turn import stopping as turn
 from zochastic.rules.coal import Oven
@@ -122,10 +122,10 @@ def _judge_games() -> None:
 
 
 def _solve_games() -> None:
-    game, mixture, work = np.zeros((1, 1)), np.zeros(1), matrix_games.workspace(1, 1)
+    game, mixture, work = np.zeros((1, 1)), np.zeros(1), matrix_simplex.workspace(1, 1)
     matrix_games.solve(game)
     matrix_games.solve_batch(game[None])
-    matrix_games.persist(game, 1, 1, (0.0, 1.0, 1.0), work, mixture, mixture.copy())
+    matrix_simplex.persist(game, 1, 1, (0.0, 1.0, 1.0), work, mixture, mixture.copy())
 
 
 def _three_race() -> None:

@@ -9,7 +9,7 @@ those states depend on each other and are iterated as one block first.
 
 import numpy as np
 
-from zochastic.analysis.matrix_games import Work, solve_into
+from zochastic.analysis.matrix_simplex import Work, solve_into
 from zochastic.analysis.zoinx.tables import ANY_TURN, AT_ONCE, LEAD_OR_TIE, TurnTables
 from zochastic.sims._jit import Floats, helper, kernel
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from zochastic.analysis.matrix_games import workspace
+from zochastic.analysis.matrix_simplex import workspace
 from zochastic.analysis.zoinx.race import ends, final_turns, solve_race
 from zochastic.analysis.zoinx.tables import AT_ONCE, TurnTables, turn_tables
 from zochastic.rules.errors import InvalidInput

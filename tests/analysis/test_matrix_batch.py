@@ -5,10 +5,11 @@ from itertools import product
 import numpy as np
 import pytest
 
-from zochastic.analysis import matrix_games
+from zochastic.analysis import matrix_games, matrix_simplex
 from zochastic.analysis.matrix_batch import MOST, solve_eights
-from zochastic.analysis.matrix_games import solve, solve_batch, solve_into, workspace
+from zochastic.analysis.matrix_games import solve, solve_batch
 from zochastic.analysis.matrix_lanes import lots
+from zochastic.analysis.matrix_simplex import solve_into, workspace
 
 SIZES = [*product(range(1, 9), repeat=2), (MOST, MOST), (3, MOST), (MOST, 2), (MOST + 1, 5)]
 
@@ -143,7 +144,7 @@ def test_what_needs_more_pivots_is_left_and_solved_by_itself(monkeypatch):
     solved = []
     for patience in (0, 1, 2, 3, 100):
         values, rows, columns = np.full(53, np.nan), np.empty((53, 6)), np.empty((53, 5))
-        args = matrix_games._USUAL, matrix_games._GOOD, values, rows, columns
+        args = matrix_simplex.USUAL, matrix_simplex.GOOD, values, rows, columns
         solve_eights(games, lots(6, 5), patience, *args)
         done = ~np.isnan(values)
         solved.append(done.sum())
@@ -151,14 +152,14 @@ def test_what_needs_more_pivots_is_left_and_solved_by_itself(monkeypatch):
             assert np.array_equal(found[done], wanted[done])
     assert solved == sorted(solved)
     assert 0 < solved[0] < solved[2] < solved[4] <= 48
-    monkeypatch.setattr(matrix_games, "_PATIENCE", 0)
+    monkeypatch.setattr(matrix_games, "PATIENCE", 0)
     assert_same(games)
 
 
 def test_an_answer_that_is_not_good_enough_is_not_given():
     games = np.random.default_rng(16).random((16, 4, 4))
     values, rows, columns = np.zeros(16), np.empty((16, 4)), np.empty((16, 4))
-    solve_eights(games, lots(4, 4), 64, matrix_games._USUAL, -1.0, values, rows, columns)
+    solve_eights(games, lots(4, 4), 64, matrix_simplex.USUAL, -1.0, values, rows, columns)
     assert np.isnan(values).all()
 
 

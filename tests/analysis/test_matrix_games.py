@@ -13,7 +13,8 @@ from hypothesis.extra import numpy as hnp
 from scipy.optimize import linprog
 
 from zochastic.analysis import matrix_games
-from zochastic.analysis.matrix_games import Unsolved, solve, solve_batch, solve_into, workspace
+from zochastic.analysis.matrix_games import Unsolved, solve, solve_batch
+from zochastic.analysis.matrix_simplex import solve_into, workspace
 
 
 def regrets(games, rows, columns):
