@@ -31,9 +31,9 @@ def story(
     Returns
     -------
     Answer: ``rows`` one a step of the two: ``game`` (``typical``, ``dramatic``), ``step``, and a
-        column a seat, ``p_win_1`` … or ``score_1`` …; ``facts`` ``measure``, ``typical`` and
-        ``dramatic`` (its values), ``typical_game`` and ``dramatic_game`` (their numbers),
-        ``typical_winner`` and ``dramatic_winner`` (seats).
+        column a seat, ``p_win_1`` … or ``score_1`` …; ``facts`` ``measure``, ``step`` and ``score``
+        (what they are), ``typical`` and ``dramatic`` (values of the measure), ``typical_game`` and
+        ``dramatic_game`` (their numbers), ``typical_winner`` and ``dramatic_winner`` (seats).
 
     Raises
     ------
@@ -63,7 +63,12 @@ def story(
     measure = "drama" if known else "lead_changes"
     middle = int(np.abs(drama - np.median(drama)).argmin())
     chosen = {"typical": middle, "dramatic": int(drama.argmax())}
-    facts: dict[str, Scalar] = {"measure": measure, "games": int(records.credit.shape[0])}
+    facts: dict[str, Scalar] = {
+        "measure": measure,
+        "games": int(records.credit.shape[0]),
+        "step": design.step,
+        "score": design.score,
+    }
     rows: list[Row] = []
     for name, index in chosen.items():
         game = int(sole[index])
@@ -83,6 +88,11 @@ def story(
         notes=[
             "The typical game is nearest to the median of that measure, among "
             f"{facts['games']:,} games those with a sole winner; the dramatic one has most.",
+            *(
+                []
+                if known
+                else [f"Scores ({design.score}) are told: nobody's chance to win is known."]
+            ),
             *design.notes,
         ],
         provenance=provenance(

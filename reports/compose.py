@@ -1,7 +1,7 @@
 """From answers to a report: which stands where, and what opens it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.metadata import version
 from typing import Protocol
@@ -66,7 +66,7 @@ def _sections(made: Made, command: str, of: str) -> list[Section]:
             shown[where].append(
                 Exhibit(
                     name=f"{game}-{where}-{number}-{_verb(part.line, game)}",
-                    answer=one.answer,
+                    answer=_lasting(one.answer),
                     chart=_chart(one.chart),
                     plots=True,
                     rows=part.rows,
@@ -126,6 +126,12 @@ def _lead(made: Made) -> list[str]:
     first = [clean(text[0]) for text in told]
     more = [clean(line) for text in told for line in text[1:]]
     return [*first, *more][:_LEAD]
+
+
+def _lasting(answer: Answer) -> Answer:
+    """The answer without how long it took: a report made twice is the same file."""
+    facts = {name: value for name, value in answer.facts.items() if name != "seconds"}
+    return replace(answer, facts=facts)
 
 
 def _verb(line: str, game: str) -> str:

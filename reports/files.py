@@ -42,7 +42,7 @@ def check_folder(path: str, *, what: str) -> Path:
     folder = Path(path)
     try:
         if folder.is_dir():
-            if not os.access(folder, os.W_OK | os.X_OK):
+            if not _takes_files(folder):
                 raise InvalidInput(what, path, "a folder that can be written")
         elif folder.exists():
             raise InvalidInput(what, path, "a folder, not a file")
@@ -61,8 +61,19 @@ def _writable(file: Path, path: str, what: str) -> None:
         file.lstat()
     if not file.parent.is_dir():
         raise InvalidInput(what, path, "a file in a folder that exists")
-    if not os.access(file.parent, os.W_OK | os.X_OK):
+    if not _takes_files(file.parent):
         raise InvalidInput(what, path, "a file in a folder that can be written")
+
+
+def _takes_files(folder: Path) -> bool:
+    """Whether a file can be made in ``folder``: tried, as not permissions alone forbid it."""
+    aside = folder / f".{secrets.token_hex(8)}"
+    try:
+        aside.touch(exist_ok=False)
+        aside.unlink()
+    except OSError:
+        return False
+    return True
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+#: The most steps that are marked with dots.
+_FEW = 40
+
+
 def story_chart(answer: Answer) -> "Figure":
     """Draw the typical game above the dramatic one, a line a seat."""
     return draw(answer, _games, heights=(1, 1), one_x=False)
@@ -25,13 +29,15 @@ def _games(answer: Answer, typical: "Axes", dramatic: "Axes") -> None:
             axes.plot(
                 [int(str(row["step"])) for row in rows],
                 [float(str(row[column])) for row in rows],
-                marker="o", markersize=3, label=f"seat {seat}{won}",
+                marker="o" if len(rows) <= _FEW else "", markersize=3, label=f"seat {seat}{won}",
             )  # fmt: skip
         if columns[0].startswith("p_win"):
             axes.set_ylim(-0.03, 1.03)
             percent_axis(axes.yaxis)
             axes.set_ylabel("Chance to win")
         else:
-            axes.set_ylabel("Score")
-        axes.set_xlabel(f"Step of the {name} game")
+            score = str(answer.facts["score"])
+            axes.set_ylabel(score[0].upper() + score[1:])
+        step = str(answer.facts["step"])
+        axes.set_xlabel(f"{step[0].upper() + step[1:]} of the {name} game")
         axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(columns), fontsize=9)

@@ -55,6 +55,7 @@ class DiavoloDesign:
 
     seconds = 20.0
     step = "round"
+    score = "gems"
     chunk = 4096
     games = 100_000
     eliminates = True

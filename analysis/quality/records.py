@@ -77,6 +77,7 @@ class Design(Protocol):
     ----------
     seconds : what a turn takes at the table unless somebody says otherwise (assumed).
     step : what the scores are looked at after, ``round`` or ``turn``.
+    score : what a score counts, as ``chips``.
     chunk : the most games of a chunk.
     games : how many are played where nobody says.
     eliminates : whether players go out before the end.
@@ -88,6 +89,7 @@ class Design(Protocol):
 
     seconds: float
     step: str
+    score: str
     chunk: int
     games: int
     eliminates: bool

@@ -9,6 +9,7 @@ from zochastic.analysis.zoinx.policies import Named, make_play
 from zochastic.analysis.zoinx.simple import Weighed
 from zochastic.analysis.zoinx.telling import assumptions
 from zochastic.analysis.zoinx.turn import points_turn
+from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import Variant
 from zochastic.rules.zoinx import Bet, ZoinxRules
 
@@ -24,6 +25,8 @@ def rules(variant: Variant, **sample: Any) -> Answer:
 
     Two are weighed exactly, by `simple.Weighed`; of more players only the first turn is told.
     """
+    if variant.rules.players == 1:
+        raise InvalidInput("players", 1, "2 to 4: one alone has nobody to play well against")
     if variant.rules.players != 2:
         return _first_turn(variant, **sample)
     weighed = Weighed.of(variant.rules)

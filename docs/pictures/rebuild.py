@@ -80,7 +80,7 @@ def _blocks(pixels: Any) -> Any:
 
 
 def rebuild(wanted: list[str]) -> None:
-    """Draw the pictures with these names, or all of them."""
+    """Draw the pictures with these names, or all of them that now look otherwise."""
     for page in PAGES:
         for line, _ in commands(page):
             name = drawn_by(line)
@@ -93,7 +93,7 @@ def rebuild(wanted: list[str]) -> None:
                     sys.exit(f"{page.name}: {line}: exit {code}")
                 shrink(Path(name))
                 old, new = HERE / name, Path(name)
-                if not old.exists() or difference(old, new):
+                if wanted or not old.exists() or difference(old, new):
                     old.write_bytes(new.read_bytes())
                     print(f"{name}: {old.stat().st_size:,} bytes, drawn anew", flush=True)
 

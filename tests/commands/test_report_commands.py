@@ -102,18 +102,41 @@ def test_a_name_of_a_variant_is_shown_as_text(run, tmp_path):
         (["report", "zoinx", "--games", "none"], "--games"),
         (["cheatsheet", "zoinx", "-o", "a.html"], "-o"),
         (["cheatsheet", "zoinx", "-o", "no/a.pdf"], "-o"),
+        (["report", "zoinx", "-o", "/proc/a.html"], "-o"),
+        (["report", "zoinx", "--data", "/proc/a"], "--data"),
+        (["cheatsheet", "zoinx", "-o", "/proc/a.pdf"], "-o"),
     ],
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
 def test_what_is_wrong_is_said_before_any_work(run, tmp_path, monkeypatch, words, what):
+    def worked(*args, **more):
+        pytest.fail("work was begun")
+
     monkeypatch.chdir(tmp_path)
-    start = time.perf_counter()
+    monkeypatch.setattr("zochastic.commands.show.Asker.ask", worked)
+    monkeypatch.setattr("zochastic.analysis.advice.rules", worked)
     ran = run(*words)
     assert ran.code == 2
     assert ran.err.count("\n") == 1
     assert what in ran.err or "chess" in ran.err
-    assert time.perf_counter() - start < 2
     assert not list(tmp_path.iterdir())
+
+
+def test_one_alone_gets_no_report_and_a_word_why(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ran = run("report", "zoinx", "--players", "1")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "players: got 1; allowed: 2 to 4: one alone has nobody to play well against\n"
+
+
+@pytest.mark.parametrize("ending", ["html", "pdf"])
+def test_a_report_made_twice_is_the_same_file(run, tmp_path, monkeypatch, ending):
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        line = ("--set", "target=4", "--games", "100", "--quiet", "-o", f"a.{ending}")
+        assert run("report", "zoinx", *line).code == 0
+    assert (tmp_path / "one" / f"a.{ending}").read_bytes() == (folder / f"a.{ending}").read_bytes()
 
 
 def test_format_and_file_tell_each_other():

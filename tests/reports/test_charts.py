@@ -33,6 +33,7 @@ def folder(tmp_path, monkeypatch):
         "nul\0.png",
         "long" * 100 + ".png",
         "/proc/nothing/here.svg",
+        "/proc/here.svg",
     ],
 )
 def test_a_path_that_cannot_be_drawn_into_is_refused_before_the_work(folder, path):
@@ -42,8 +43,11 @@ def test_a_path_that_cannot_be_drawn_into_is_refused_before_the_work(folder, pat
     assert sorted(folder.rglob("*")) == before
 
 
-def test_a_folder_without_write_permission_is_refused(folder, monkeypatch):
-    monkeypatch.setattr(os, "access", lambda path, mode: False)
+def test_a_folder_that_takes_no_files_is_refused(folder, monkeypatch):
+    def denied(*args, **kwargs):
+        raise PermissionError
+
+    monkeypatch.setattr(charts.Path, "touch", denied)
     with pytest.raises(InvalidInput, match="can be written"):
         charts.check_path("chart.png")
 
