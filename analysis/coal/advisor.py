@@ -23,10 +23,10 @@ _DOES = "tap the pieces that are turned over and read whether to draw or to stop
 _COVERS = (
     "For this turn alone, the greatest amount on average or the best chance to reach one: exact, "
     "as `zochastic coal stop` and `zochastic coal stop --goal reach:N`.",
-    "For chips of the round, whether the last drawer draws or stops, by what the bet, both bonuses "
-    "and pacts bring: exact, as `zochastic coal stop --bets … --results …`.",
-    "Who draws before others: his own draws are weighed in the same way, those to come by a model, "
-    "as `stop_at` of `zochastic coal stop`; that command plays such rounds out and can differ.",
+    "For chips of the round, whether the last drawer draws or stops, and mostly the last but one, "
+    "by what the bet, both bonuses and pacts bring: exact, as `zochastic coal stop --bets …`.",
+    "Who draws before: his own draws are weighed in the same way, those to come by a model, as "
+    "`stop_at` of `zochastic coal stop`; that command plays such rounds out and can differ.",
     "What to stake: `zochastic coal bet`.",
     "Pieces that are out of the oven are taken to be known, whatever the variant says of memory.",
 )

@@ -1,5 +1,6 @@
 {% include "advisor_coal_solver.js" %}
 {% include "advisor_coal_ahead.js" %}
+{% include "advisor_coal_two.js" %}
 {% include "advisor_coal_answer.js" %}
 /* Coal: what is tapped, and how the answer is told. */
 (() => {
@@ -184,7 +185,7 @@
         },
       };
     }
-    if (found.to_come) return tellAhead(found, state, best);
+    if (!found.exact) return tellAhead(found, state, best);
     const parts = [
       ["chips", "value"], ["bet", "bet"], ["highest amount", "best_bonus"],
       ["most pieces", "pieces_bonus"], ["pacts", "pact"],
@@ -197,7 +198,8 @@
         rows: parts.map(([name, part]) => [name, ...worths(part)]),
       },
       notes: [
-        "Nobody draws after this player: exact, in chips from now to the end of the round.",
+        found.to_come ? "1 more draws after this player, and answers in the best way: exact, in chips from now to "
+          + "the end of the round." : "Nobody draws after this player: exact, in chips from now to the end of the round.",
         ...chipNotes(found, state),
       ],
     };
@@ -205,7 +207,7 @@
 
   function tellAhead(found, state, best) {
     const after = found.to_come === 1 ? "1 more draws" : `${found.to_come} more draw`;
-    const form = x => x === null ? "–" : signed(x);
+    const form = x => x === null ? "–" : signed(x, 0);
     return {
       ...told(found),
       table: {

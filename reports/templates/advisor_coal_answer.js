@@ -5,7 +5,7 @@ const coalAnswer = (() => {
   /* Chips that are not worth a word. */
   const LITTLE = 1;
 
-  const signed = x => (x < 0 || Object.is(x, -0) ? "-" : "+") + fixed(Math.abs(x), 1);
+  const signed = (x, digits = 1) => (x < 0 || Object.is(x, -0) ? "-" : "+") + fixed(Math.abs(x), digits);
   const many = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
   const holders = (state, players) =>
     Array.from({length: players}, (_, i) => state.pacts.includes(i + 1));
@@ -106,12 +106,12 @@ const coalAnswer = (() => {
       results: state.results, pacts: holders(state, state.players), payable: state.payable,
     });
     const amount = turn(at, null), to_come = at.players - at.who - 1;
-    if (to_come) return {...ahead(at, model), turn: amount};
-    const bank = state.bank ?? most_bank(model, at);
-    if (bank !== null && bank < most_due(at)) {
+    const bank = state.bank ?? most_bank(model, at), dry = bank !== null && bank < most_due(at);
+    if (!to_come && dry) {
       return {wrong: `The bank of ${bank} chips may run dry: \`zochastic coal stop\` weighs that.`};
     }
-    return {...last(at), turn: amount};
+    const found = to_come ? ahead(at, model) : last(at);
+    return {...(to_come === 1 && !dry ? last_but_one(at, found) : found), turn: amount};
   }
 
   /* For the amount (aim null), or to reach one; the best rule stops at a threshold. */
@@ -188,13 +188,26 @@ const coalAnswer = (() => {
       draw.pact = -p_burn * fee;
       stop_at = solver.stopFrom(played);
     }
+    return weighed(at, stop, draw, {fee, p_burn, stop_at: stop_at === null ? null : at.amount + stop_at});
+  }
+
+  /* The last but one, whom the last answers in the best way; by the model alone where that is too large. */
+  function last_but_one(at, modelled) {
+    const fee = solver.fee(at.rules, at.pacts, at.who, at.payable);
+    const solved = coalTwo.solve({...at, fee});
+    if (!solved) return modelled;
+    return weighed(at, solved.stop, solved.draw, {fee, p_burn: null, stop_at: modelled.stop_at});
+  }
+
+  /* Both actions by what pays them, exactly. */
+  function weighed(at, stop, draw, {fee, p_burn, stop_at}) {
     const stops = draw === null
       || (stop !== null && stop.value >= draw.value - solver.TIE * (1 + Math.abs(draw.value)));
     const found = {
-      goal: "chips", to_come: 0, advice: stops ? "stop" : "draw", value_draw: draw?.value ?? null,
-      value_stop: stop?.value ?? null, draw, stop, p_devil_next: at.p_devil_next, p_burn,
-      stop_at: stops || stop_at === null ? null : at.amount + stop_at,
-      amount: at.amount, pieces: at.pieces, ...standing(at), fee,
+      goal: "chips", exact: true, to_come: at.players - at.who - 1, advice: stops ? "stop" : "draw",
+      value_draw: draw?.value ?? null, value_stop: stop?.value ?? null, draw, stop,
+      p_devil_next: at.p_devil_next, p_burn, stop_at: stops ? null : stop_at, amount: at.amount,
+      pieces: at.pieces, ...standing(at), fee,
     };
     return {...found, sentence: last_sentence(found, at.rules)};
   }
@@ -282,15 +295,15 @@ const coalAnswer = (() => {
   function ahead_sentence(found, rules) {
     const {value_stop, value_draw} = found, stops = found.advice === "stop";
     const bet = bet_words(found, rules, stops);
-    if (value_draw === null) return `Stop: the oven is empty; about ${signed(value_stop)} chips; ${bet}.`;
+    if (value_draw === null) return `Stop: the oven is empty; about ${signed(value_stop, 0)} chips; ${bet}.`;
     const risk = `the next piece is a devil with ${percent(found.p_devil_next)}`;
     if (value_stop === null) {
-      return `Draw: the rules ask for ${rules.min_draw} at least; about ${signed(value_draw)} chips; `
+      return `Draw: the rules ask for ${rules.min_draw} at least; about ${signed(value_draw, 0)} chips; `
         + `${bet}; ${risk}.`;
     }
     const [advice, value, other, name] = stops ? ["Stop", value_stop, value_draw, "drawing"]
       : ["Draw", value_draw, value_stop, "stopping"];
-    return `${advice}: about ${signed(value)} chips, ${name} ${signed(other)}; ${bet}; ${risk}.`;
+    return `${advice}: about ${signed(value, 0)} chips, ${name} ${signed(other, 0)}; ${bet}; ${risk}.`;
   }
 
   /* Every player's chips once all have drawn; pacts were paid at each devil. */

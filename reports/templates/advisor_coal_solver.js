@@ -169,6 +169,6 @@ const coalSolver = (() => {
   }
 
   return {
-    TIE, MOST_SETS, pieces, good, size, sets, shorten, play, follow, stopFrom, canMake, pays, fee, payoff,
+    TIE, MOST_SETS, gcd, binomials, pieces, good, size, sets, shorten, play, follow, stopFrom, canMake, pays, fee, payoff,
   };
 })();
