@@ -5,13 +5,13 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from zochastic.analysis.coal.game.reach import COUNTS, SLOTS, chances
-from zochastic.analysis.coal.round.ahead import LEAN
 from zochastic.analysis.coal.round.payoff import shares
 from zochastic.analysis.coal.turn.goals import AMOUNT
 from zochastic.rules.coal import CoalRules
 from zochastic.rules.coal.game import PRINTED_CHIPS
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import Variant
+from zochastic.sims.coal.round_rule import BURNS, BY_THE_WAY, SOME_STAY
 
 if TYPE_CHECKING:
     from zochastic.analysis.advisor import Progress
@@ -43,7 +43,6 @@ def data(variant: Variant, *, progress: "Progress | None" = None) -> dict[str, A
     del progress  # nothing to wait for
     rules: CoalRules = variant.rules
     unit = rules.fresh.unit
-    model = chances(rules, 1)
     table = _largest_table(rules)
     return {
         "does": _DOES,
@@ -70,17 +69,26 @@ def data(variant: Variant, *, progress: "Progress | None" = None) -> dict[str, A
             "pact": rules.pact,
             "chip": rules.chip,
             "ties": rules.bonus_ties,
-            # the model of those to come
-            "slots": SLOTS,
-            "counts": COUNTS,
-            "grain": model.grain,
-            "mean": model.mean,
-            "lean": LEAN,
             "bank": PRINTED_CHIPS if rules.bank == "printed" else None,
+            "model": _model(rules),
             # where controls begin, and how far a tap goes
             "aim": max(1, ceil(AMOUNT.threshold(rules.fresh) / unit) * unit),
             "unit": unit,
         },
+    }
+
+
+def _model(rules: CoalRules) -> dict[str, float]:
+    """The numbers of the model of those to come; see `zochastic.analysis.coal.round.ahead`."""
+    tables = chances(rules, 1)
+    return {
+        "slots": SLOTS,
+        "counts": COUNTS,
+        "grain": tables.grain,
+        "mean": tables.mean,
+        "by_the_way": BY_THE_WAY,
+        "some_stay": SOME_STAY,
+        "burns": BURNS,
     }
 
 

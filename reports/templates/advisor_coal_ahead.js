@@ -1,10 +1,8 @@
 /* Coal: what stopping and a devil are worth to a drawer before others, by the model of those to come
-   of analysis/coal/round/ahead.py: they go for their own bets and for the highest amount, with
-   chances that look at counts of pieces alone (analysis/coal/game/reach.py). */
+   of analysis/coal/round/ahead.py and sims/coal/round_rule.py: they go for their own bets and for the
+   highest amount, with chances that look at counts of pieces alone (analysis/coal/game/reach.py). */
 const coalAhead = (() => {
   const solver = coalSolver;
-  /* How often those to come get more pieces than the most, of how often they could. */
-  const AIMS_AT_PIECES = 0.6;
 
   const half_even = x => {
     const low = Math.floor(x), part = x - low;
@@ -12,7 +10,7 @@ const coalAhead = (() => {
   };
 
   /* below[j][slot]: chance that j random good pieces are worth less than each slot. */
-  function below({fresh, slots, grain}) {
+  function below({fresh, model: {slots, grain}}) {
     const coal = solver.pieces(fresh);
     const ways = Array.from({length: coal + 1}, () => new Float64Array(slots));
     ways[0][0] = 1;
@@ -36,7 +34,7 @@ const coalAhead = (() => {
   /* Chances by counts, each row worked out when it is asked for: of `players` drawers one reaches an
      amount told in slots, or so many pieces, with so many good ones and devils in the oven. */
   function chances(rules) {
-    const {slots, counts} = rules;
+    const {slots, counts} = rules.model;
     const less = below(rules), rows = new Map();
 
     function row(players, good, devils) {
@@ -88,63 +86,88 @@ const coalAhead = (() => {
   /* {stay(drawn, more), burned(drawn, more)}: chips of the round if the drawer stops with so much
      more than he has now, in so many more pieces; if the next piece is a devil then. */
   function worths(rules, chance, at) {
-    const {oven, bets, who, best, most, won, fee} = at;
-    const stake = bets[who], later = bets.slice(who + 1);
+    const {oven, bets, who, best, most, won, fee, pacts} = at;
+    const {own, model} = rules, stake = bets[who], later = bets.slice(who + 1);
     const coal = solver.pieces(oven), value = solver.good(oven), left = solver.size(oven);
+    const income = pacts[who] ? rules.pact : 0, dues = rules.pact * pacts.filter(Boolean).length;
     const backing = later.filter(other => other >= stake), backers = backing.length;
-    const backed = backers ? backing.reduce((sum, other) => sum + other, 0) / backers : 0;
-    const mean_of = (drawn, more) => {
-      const rest = value - drawn;
-      return Math.max(1, coal > more && rest > 0 ? rest / (coal - more) : value / Math.max(coal, 1));
-    };
-    const slots = mean => rules.mean / (mean * rules.grain);
+    const backed = backing.reduce((sum, other) => sum + other, 0) / (backers || 1);
 
-    /* What is to be taken off: of several who need the same bet each leaves it to others, too. */
-    function leaning(good, devils, slot) {
-      if (backers < 2) return 0;
-      return rules.lean * (chance.reaches(backers, good, devils, slot) - chance.reaches(1, good, devils, slot));
+    /* What lies in the oven once so much is drawn. */
+    function rest(drawn, more) {
+      const devils = left > more ? oven.devils : 0, worth = value - drawn;
+      const mean = Math.max(1, coal > more && worth > 0 ? worth / (coal - more) : value / Math.max(coal, 1));
+      return {devils, good: left - more - devils, mean, per_slot: model.mean / (mean * model.grain)};
     }
 
-    function bet_part(met, good, devils, slot) {
+    /* Chance that one of those to come meets the stake: by his own bet, or by the way. */
+    function met_chance({good, devils, per_slot}) {
+      const chance_met = backers ? chance.reaches(backers, good, devils, backed * per_slot) : 0;
+      if (later.length === backers) return chance_met;
+      const others = chance.reaches(later.length - backers, good, devils, stake * per_slot);
+      return chance_met + model.by_the_way * (1 - chance_met) * others;
+    }
+
+    function bet_part(met, oven_then) {
       if (stake <= 0) return 0;
       if (met) return won;
-      if (rules.own || !backers) return -stake;
-      return (won + stake) * chance.reaches(backers, good, devils, slot) - stake;
+      if (own || !later.length) return -stake;
+      return (won + stake) * met_chance(oven_then) - stake;
     }
 
-    const tied = bonus => rules.ties === "each" ? bonus : rules.ties === "split" ? bonus * 0.5 : 0;
+    /* Those to come who draw more than they must, and what they go for: their bets, or the highest amount. */
+    function hunters(record, everybody) {
+      const goals = later.filter(other => other > record || everybody).map(other => Math.max(record, other));
+      return [goals.length, goals.reduce((sum, goal) => sum + goal, 0) / (goals.length || 1)];
+    }
+
+    function devils_to_come(record, everybody, {good, devils, per_slot}) {
+      const [count, goal] = hunters(record, everybody);
+      const burn = count ? count * (1 - chance.reaches(1, good, devils, goal * per_slot)) : 0;
+      return burn + (later.length - count) * devils / Math.max(1, good + devils);
+    }
+
+    function pact_income(record, oven_then) {
+      if (!income || !later.length || oven_then.devils <= 0) return 0;
+      return income * model.burns
+        * (devils_to_come(record, true, oven_then) + devils_to_come(record, false, oven_then));
+    }
+
+    /* Whether the bonus pays those to come for the risk of pacts, with no bet to win. */
+    function worth_a_try(record, {good, devils, per_slot}) {
+      if (!dues) return true;
+      const p = chance.reaches(1, good, devils, record * per_slot + 1);
+      return p * rules.best_bonus >= (1 - p) * dues;
+    }
+
+    const bonus_of = (bonus, tied) =>
+      !tied || rules.ties === "each" ? bonus : rules.ties === "split" ? bonus * 0.5 : 0;
 
     function stay(drawn, more) {
-      const amount = at.amount + drawn, pieces = at.pieces + more;
-      const devils = left > more ? oven.devils : 0, good = left - more - devils;
-      const mean = mean_of(drawn, more), per_slot = slots(mean);
-      const met = (rules.own ? amount : Math.max(amount, best)) >= stake;
-      let worth = bet_part(met, good, devils, backed * per_slot);
-      let goal = 0; // what those to come go for
-      if (later.length) {
-        const record = Math.max(amount, best);
-        goal = later.reduce((sum, other) => sum + Math.max(record, other), 0) / later.length;
-      }
-      if (amount >= best && amount > 0) {
-        const bonus = amount === best ? tied(rules.best_bonus) : rules.best_bonus;
-        worth += bonus * (1 - chance.reaches(later.length, good, devils, goal * per_slot + 1));
-      }
-      if (pieces >= most && pieces > 0) {
-        const bonus = pieces === most ? tied(rules.pieces_bonus) : rules.pieces_bonus;
+      const amount = at.amount + drawn, pieces = at.pieces + more, record = Math.max(amount, best);
+      const then = rest(drawn, more), {good, devils, mean, per_slot} = then;
+      let worth = bet_part((own ? amount : record) >= stake, then) + pact_income(record, then);
+      const first = amount >= best && amount > 0, longest = pieces >= most && pieces > 0;
+      if (!first && !longest) return worth;
+      const rivals = everybody => {
+        const [count, goal] = hunters(record, everybody);
         const beat = Math.max(pieces + 1, Math.trunc(goal / mean + 0.5));
-        worth += bonus * (1 - AIMS_AT_PIECES * chance.collects(later.length, good, devils, beat));
+        return [chance.reaches(count, good, devils, goal * per_slot + 1), chance.collects(count, good, devils, beat)];
+      };
+      let [beaten, longer] = rivals(true);
+      if (!worth_a_try(record, then)) {
+        const [few, fewer] = rivals(false);
+        beaten += model.some_stay * (few - beaten);
+        longer += model.some_stay * (fewer - longer);
       }
-      if (!rules.own && Math.max(amount, best) < stake) {
-        worth -= (won + stake) * leaning(good, devils, backed * per_slot);
-      }
+      if (first) worth += bonus_of(rules.best_bonus, amount === best) * (1 - beaten);
+      if (longest) worth += bonus_of(rules.pieces_bonus, pieces === most) * (1 - longer);
       return worth;
     }
 
     function burned(drawn, more) {
-      const devils = left > more ? oven.devils : 0, good = left - more - devils;
-      const after = Math.max(0, devils - 1), slot = backed * slots(mean_of(drawn, more));
-      const worth = bet_part(best >= stake && !rules.own, good, after, slot) - fee;
-      return !rules.own && best < stake ? worth - (won + stake) * leaning(good, after, slot) : worth;
+      const then = rest(drawn, more), after = {...then, devils: Math.max(0, then.devils - 1)};
+      return bet_part(best >= stake && !own, after) + pact_income(best, after) - fee;
     }
 
     const known = table => {
