@@ -7,6 +7,7 @@ import threading
 import time
 from collections import OrderedDict
 from concurrent.futures import CancelledError
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -16,7 +17,7 @@ from zochastic.rules.errors import InvalidInput
 from zochastic.sims._jit import Ints
 
 #: Seconds to wait for the scheduler and its first worker.
-_REACH = 10
+_REACH = 15
 #: Seconds that a sweep waits for workers once all are gone, and between looks whether any is.
 _DESERTED, _LOOK = 60, 5
 #: Chunks under way at a time: twice as many as the cluster has threads, at least so many, so that
@@ -50,7 +51,7 @@ class Cluster:
         for name in ("distributed", "distributed.client", "distributed.comm", "distributed.core"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         self._dask = distributed
-        self._lock = threading.Lock()
+        self._lock, self._asking = threading.Lock(), threading.Lock()
         self._sent: OrderedDict[str, Any] = OrderedDict()
         self._seen = time.monotonic()
         # the arrays of an experiment go once with a task that can be done again elsewhere
@@ -94,6 +95,7 @@ class Cluster:
         ConnectionError : the scheduler is gone, or all workers, or the chunk kills them.
         """
         future: Any = None
+        self._seen = time.monotonic()  # nobody asked in the meantime
         try:
             future = self._client.submit(_play, self._table(batch), index, pure=False)
             found = self._wait(future)
@@ -133,12 +135,23 @@ class Cluster:
         while True:
             try:
                 found: tuple[Ints, str] = future.result(timeout=_LOOK)
+                self._seen = time.monotonic()
                 return found
             except TimeoutError:
-                if self._client.nthreads():
-                    self._seen = time.monotonic()
-                elif time.monotonic() - self._seen > _DESERTED:
+                if self._deserted():
                     return None
+
+    def _deserted(self) -> bool:
+        """Whether there has been no worker for long; one of the waiting threads asks."""
+        if self._asking.acquire(blocking=False):
+            try:
+                # a busy scheduler may be slow to answer; of one that is gone the futures tell
+                with suppress(OSError):
+                    if self._client.nthreads():
+                        self._seen = time.monotonic()
+            finally:
+                self._asking.release()
+        return time.monotonic() - self._seen > _DESERTED
 
 
 def _here() -> None:
