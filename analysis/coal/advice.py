@@ -10,7 +10,7 @@ from zochastic.rules.variants import Variant
 _SOLVED = "zochastic coal solve"
 #: Games from each place of a lone player, and rounds of each bet, where nothing else is asked for.
 _GAMES = 20_000
-#: Rules of drawing that people think of, and what is said against them.
+#: Rules of drawing that people think of, and what is said against those that are shown to lose.
 _TEMPTING = {
     "own-bet (stop once it is safe)": "Do not stop as soon as your bet is safe",
     "ev (for coal)": "Do not draw for as much coal as you can get on average",
@@ -62,11 +62,12 @@ def _opening(solved: Answer) -> Iterator[Row]:
     best = facts["best_bet"]
     if best is not None:
         gain = next(row for row in solved.tables["equilibria"] if row["bet"] == best)
+        epsilon = _number(gain["epsilon"])
         yield _row(
             f"In the first round bet {best} if the others do",
-            f"costs nothing: by another bet nobody gains more than "
-            f"{_number(gain['epsilon_high']):.1f} chips",
-            _number(gain["epsilon"]),
+            f"costs {f'{epsilon:.1f} chips' if epsilon > 0 else 'nothing'}: by another bet nobody "
+            f"gains more than {_number(gain['epsilon_high']):.1f} chips",
+            epsilon,
         )
     yield _row(
         f"Bet {facts['safe_bet']} if you do not know what they bet",
@@ -81,7 +82,7 @@ def _opening(solved: Answer) -> Iterator[Row]:
     )
     for row in solved.rows:
         text = _TEMPTING.get(str(row["rule"]))
-        if row["part"] == "draw" and text is not None:
+        if row["part"] == "draw" and text is not None and _number(row["low"]) > 0:
             yield _row(text, f"doing so {_interval(row, 'chips a turn')}", _number(row["loss"]))
 
 
@@ -105,6 +106,8 @@ def _whole_games(
         except InvalidInput:  # nobody has learned a champion for these rules
             return
         edge = -_number(found.facts["edge_b"])
+        if not _number(found.facts["edge_b_high"]) < 0:
+            continue  # nothing shows that it loses here
         yield {
             "rule": text,
             "costs": f"doing so costs {100 * edge:.1f} percentage points of winning among "

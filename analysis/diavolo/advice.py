@@ -11,6 +11,8 @@ from zochastic.rules.variants import Variant
 
 #: What a look costs, in gems, as ``diavolo snap`` takes it to be.
 COST = 0.05
+#: Losses below this are shown as none; nobody is warned of them.
+_FELT = 0.005
 _UNIT = "gems a roll"
 _SNAP = "zochastic diavolo snap"
 
@@ -61,7 +63,7 @@ def _rows(chosen: DiavoloRules, found: Mapping[str, Answer]) -> Iterator[Row]:
     hurry: dict[str, float] = {}
     for order, one in found.items():
         for row in one.tables.get("rules", ()):
-            if row["rule"] == "grab at once":
+            if row["rule"] == "grab at once" and float(str(row["loss"])) >= _FELT:
                 hurry[order] = float(str(row["loss"]))
     if hurry:
         yield _row(
@@ -95,7 +97,7 @@ def _row(rule: str, losses: Sequence[float], source: str, *, doing: bool = False
     low, high = min(losses), max(losses)
     span = f"{low:.2f}" if f"{low:.2f}" == f"{high:.2f}" else f"{low:.2f} to {high:.2f}"
     costs = f"{'doing so ' if doing else ''}costs {span} gems a roll"
-    if high < 0.005:
+    if high < _FELT:
         costs = "costs nothing" if high == 0 else "costs under 0.01 gems a roll"
     return {"rule": rule, "costs": costs, "source": source, "loss": high, "unit": _UNIT}
 

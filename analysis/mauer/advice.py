@@ -13,7 +13,7 @@ _GAMES, _BOARDS = 4000, 200
 #: Boards that the table of what is in reach is made on.
 _FEW = 100
 _UNIT = "chance to win"
-#: What a player does otherwise than the others, and the rule that it breaks.
+#: What a player does otherwise than the others, and the rule that it breaks: told where that loses.
 _BREAKING = {
     "planner:none": "Remember what you saw in the decks",
     "planner:0.2": "Forget nothing: not even one card in five from turn to turn",
@@ -45,7 +45,9 @@ def rules(
             progress=None if progress is None else _part(progress, number),
         )  # fmt: skip
         played, partial = int(str(found.facts["games"])), found.provenance.partial
-        rows.append(_row(text, found.rows[0], players, seats))
+        seat = found.rows[0]
+        if float(str(seat["high"])) < 1 / players:  # else nothing shows that breaking it loses
+            rows.append(_row(text, seat, players, f"{seats} --boards {boards} --games {sample}"))
     where = answers.search(variant)
     rows.append(
         {
@@ -54,8 +56,9 @@ def rules(
         }
     )  # fmt: skip
     reach = [] if partial else whole.odds(variant, boards=_FEW, games=_FEW * 10, seed=seed).rows
+    first = rows[0]
     return Answer(
-        answer=f"{rows[0]['rule']}: {rows[0]['costs']}.",
+        answer=f"{first['rule']}: {first['costs']}." if first["costs"] else where.answer,
         title=f"How to play well, {variant.title}",
         facts={"players": players, "boards": boards, "games": played},
         rows=rows,
@@ -85,14 +88,14 @@ def rules(
     )
 
 
-def _row(text: str, seat: Row, players: int, seats: str) -> Row:
+def _row(text: str, seat: Row, players: int, played: str) -> Row:
     share = 1 / players
     loss, low, high = (share - float(str(seat[name])) for name in ("win_rate", "high", "low"))
     return {
         "rule": text,
         "costs": f"otherwise loses {100 * loss:.1f} percentage points of winning "
         f"({100 * low:.1f} to {100 * high:.1f})",
-        "source": f"zochastic mauer simulate --policies {seats} --games {_GAMES}",
+        "source": f"zochastic mauer simulate --policies {played}",
         "loss": loss,
         "unit": _UNIT,
     }

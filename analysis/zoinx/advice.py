@@ -16,6 +16,8 @@ from zochastic.rules.zoinx import Bet, ZoinxRules
 _SOLVED = "zochastic zoinx solve"
 _PLAYED = "zochastic zoinx simulate --policies perfect,{}"
 _UNIT = "chance to win"
+#: The least loss that is more than 0.00 percentage points.
+_FELT = 5e-5
 #: Deficits in the last turn that a table tells.
 _DEFICITS = 20
 
@@ -94,10 +96,7 @@ def _betting(weighed: Weighed) -> Iterator[Row]:
     loss = weighed.loss(weighed.perfect._replace(last_stops=ahead))
     yield _row("There, roll until you are ahead", loss, _SOLVED)
     yield from others_late
-    yield _row(
-        "Do not go for the greatest expected score all game",
-        weighed.loss(points), _PLAYED.format("points"), doing=True,
-    )  # fmt: skip
+    yield from _against_points(weighed, points)
 
 
 def _holding(weighed: Weighed) -> Iterator[Row]:
@@ -121,10 +120,15 @@ def _holding(weighed: Weighed) -> Iterator[Row]:
     row = _row(text, loss, _PLAYED.format(named.text))
     yield from (row, row)
     points = make_play(Named("points", "points"), weighed.grid)
-    yield _row(
-        "Do not go for the greatest expected score all game",
-        weighed.loss(points), _PLAYED.format("points"), doing=True,
-    )  # fmt: skip
+    yield from _against_points(weighed, points)
+
+
+def _against_points(weighed: Weighed, points: Any) -> Iterator[Row]:
+    """What is said against playing for points, where that loses as much as can be shown."""
+    loss = weighed.loss(points)
+    if loss >= _FELT:
+        text = "Do not go for the greatest expected score all game"
+        yield _row(text, loss, _PLAYED.format("points"), doing=True)
 
 
 def _least(

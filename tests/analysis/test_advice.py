@@ -1,11 +1,19 @@
 """Rules of play: at most seven, each with a cost that the game's own commands confirm."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import pytest
 
 from zochastic.analysis import advice
+from zochastic.analysis.coal import advice as coal_advice
+from zochastic.analysis.coal.solve.answer import solve
 from zochastic.analysis.contents import contents
+from zochastic.analysis.diavolo import advice as diavolo_advice
 from zochastic.analysis.diavolo import answers as diavolo
+from zochastic.analysis.mauer import advice as mauer_advice
 from zochastic.analysis.report import SECTIONS
+from zochastic.analysis.zoinx import advice as zoinx_advice
 from zochastic.analysis.zoinx import answers as zoinx
 from zochastic.analysis.zoinx.evaluate import TOTALS
 from zochastic.analysis.zoinx.policies import read_policy
@@ -74,7 +82,7 @@ def test_rules_of_diavolo_are_those_of_snap():
 def test_simulated_rules_have_few_games_if_few_are_asked_for(game):
     answer = advice.rules(load_variant(game), games=16, seed=3)
     assert answer == advice.rules(load_variant(game), games=16, seed=3)
-    assert 3 <= len(answer.rows) <= advice.MOST
+    assert 1 <= len(answer.rows) <= advice.MOST
     assert all(row["rule"] and row["source"].startswith("zochastic ") for row in answer.rows)
 
 
@@ -90,3 +98,52 @@ def test_the_contents_have_every_section_and_leading_sentences(game):
     parts = contents(load_variant(game))
     assert list(parts) == list(SECTIONS)
     assert {part.leads for listed in parts.values() for part in listed} >= {0, 1, 2, 3}
+
+
+# A warning is told only where what it warns of is shown to lose.
+
+
+@pytest.mark.parametrize(("low", "warnings"), [(0.1, 2), (-0.1, 0)])
+def test_coal_warns_of_ways_to_draw_that_lose(low, warnings):
+    solved = solve(load_variant("coal", "printed", ["players=2"]), games=16)
+    rows = [{**row, "low": low} if row["part"] == "draw" else row for row in solved.rows]
+    told = [row["rule"] for row in coal_advice._opening(replace(solved, rows=rows))]
+    assert sum(rule.startswith("Do not") for rule in told) == warnings
+
+
+@pytest.mark.parametrize(("high", "warnings"), [(-0.01, 2), (0.01, 0)])
+def test_coal_warns_of_bets_that_lose_games(monkeypatch, high, warnings):
+    facts = {"edge_b": -0.02, "edge_b_high": high}
+    found = SimpleNamespace(facts=facts)
+    monkeypatch.setattr("zochastic.analysis.coal.game.duels.duel", lambda *_, **__: found)
+    solved = SimpleNamespace(facts={"best_bet": 100})
+    told = list(coal_advice._whole_games(load_variant("coal"), solved, 10, 1, None))
+    assert len(told) == warnings
+
+
+@pytest.mark.parametrize(("loss", "warnings"), [(0.02, 1), (0.0, 0)])
+def test_zoinx_warns_of_points_where_they_lose(loss, warnings):
+    weighed = SimpleNamespace(loss=lambda play: loss)
+    assert len(list(zoinx_advice._against_points(weighed, None))) == warnings
+
+
+@pytest.mark.parametrize(("loss", "warnings"), [(0.2, 1), (0.001, 0)])
+def test_diavolo_warns_of_hurry_where_it_loses(loss, warnings):
+    hurry = [{"rule": "grab at once", "loss": loss}]
+    one = SimpleNamespace(facts={"rule": "look twice", "rule_loss": 0.0}, tables={"rules": hurry})
+    told = list(diavolo_advice._rows(load_variant("diavolo").rules, {"sum-max": one}))
+    assert len(told) == 1 + warnings
+
+
+@pytest.mark.parametrize(("high", "rules"), [(0.2, 4), (0.26, 0)])
+def test_mauer_tells_rules_whose_breach_loses(monkeypatch, high, rules):
+    seat = {"win_rate": 0.15, "low": 0.1, "high": high}
+    found = SimpleNamespace(
+        rows=[seat], facts={"games": 10}, provenance=SimpleNamespace(partial=False)
+    )
+    monkeypatch.setattr(mauer_advice.whole, "simulate", lambda *_, **__: found)
+    monkeypatch.setattr(mauer_advice.whole, "odds", lambda *_, **__: SimpleNamespace(rows=[]))
+    answer = advice.rules(load_variant("mauer"), games=10)
+    assert len(answer.rows) == rules + 1
+    assert all("--boards 10 --games 10" in row["source"] for row in answer.rows[:-1])
+    assert answer.answer.startswith(answer.rows[0]["rule"])
