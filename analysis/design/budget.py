@@ -14,7 +14,7 @@ _SECONDS = {
 _TRIALS = re.compile(r"(\d{1,9})\s*trials?", re.ASCII)
 _TIME = re.compile(rf"(\d{{1,9}}(?:\.\d{{1,9}})?)\s*({'|'.join(_SECONDS)})(?![a-z])", re.ASCII)
 #: The longest search, in seconds and in trials.
-MOST_SECONDS, MOST_TRIALS = 30 * 86_400, 100_000
+MOST_SECONDS, MOST_TRIALS = 30 * 86_400, 10_000
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from math import isfinite
 
 from zochastic.analysis import estimates, sweep
 from zochastic.analysis.design import extras
-from zochastic.analysis.design.front import compromise, front, unbeaten
+from zochastic.analysis.design.front import beaten, compromise, front, unbeaten
 from zochastic.analysis.design.proposals import Place
 from zochastic.analysis.design.table import Table
 from zochastic.analysis.design.targets import MET, MISSED, OPEN, Target, Verdict
@@ -87,10 +87,11 @@ class Judge:
         """
         arm = self.table.arm(variant, self.names)
         apart = self._extras(variant, seed)
+        far = [self._ends(figures)[1] for figures in known]
 
         def settle(_: Sequence[Arm]) -> None:
             found = self.figures(variant, arm.table, apart)
-            arm.left = not self._settled(found) and len(known) in self.unbeaten([*known, found])
+            arm.left = not self._settled(found) and not beaten(self._ends(found)[0], far)
 
         stopped = sweep.play_all(
             [arm], self.plan, seed=seed, threads=self.threads, farm=self.farm, settle=settle,
@@ -147,12 +148,14 @@ class Judge:
 
     def unbeaten(self, found: Sequence[Figures]) -> list[int]:
         """Indices of those that nobody is clearly nearer to all targets than."""
-        pairs = [
-            [target.reach(f) for target, f in zip(self.targets, figures, strict=True)]
-            for figures in found
-        ]
-        near, far = ([[ends[k] for ends in row] for row in pairs] for k in (0, 1))
-        return unbeaten(near, far)
+        ends = [self._ends(figures) for figures in found]
+        return unbeaten([near for near, _ in ends], [far for _, far in ends])
+
+    def _ends(self, figures: Figures) -> tuple[list[float], list[float]]:
+        """Least and largest distance from each target."""
+        pairs = zip(self.targets, figures, strict=True)
+        ends = [target.reach(figure) for target, figure in pairs]
+        return [near for near, _ in ends], [far for _, far in ends]
 
     def _settled(self, found: Figures) -> bool:
         """Whether all targets are bounds that are clearly kept: more games would change nothing."""

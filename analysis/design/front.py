@@ -14,28 +14,25 @@ def front(points: Points) -> list[int]:
 
     One dominates another if it is nowhere worse and somewhere better; equal points stay together.
     """
-    table = _table(points)
-    found = []
-    for i, point in enumerate(table):
-        no_worse = (table <= point).all(axis=1)
-        better = (table < point).any(axis=1)
-        if not (no_worse & better).any():
-            found.append(i)
-    return found
+    return unbeaten(points, points)
 
 
 def unbeaten(near: Points, far: Points) -> list[int]:
     """Indices of what nobody is clearly better than, each known to lie from ``near`` to ``far``.
 
-    One is clearly better if its far end is nowhere behind the other's near end, and somewhere
-    before it.
+    One is clearly better if its far end dominates the other's near end.
     """
-    ahead, behind = _table(far), _table(near)
-    return [
-        i
-        for i, point in enumerate(behind)
-        if not ((ahead <= point).all(axis=1) & (ahead < point).any(axis=1)).any()
-    ]
+    ahead = _table(far)
+    return [i for i, point in enumerate(_table(near)) if not _dominated(point, ahead)]
+
+
+def beaten(near: Sequence[float], far: Points) -> bool:
+    """Whether one of those that reach to ``far`` is clearly better than what begins at ``near``."""
+    return bool(far) and _dominated(np.array(near), _table(far))
+
+
+def _dominated(point: Floats, by: Floats) -> bool:
+    return bool(((by <= point).all(axis=1) & (by < point).any(axis=1)).any())
 
 
 def compromise(points: Points) -> list[float]:
