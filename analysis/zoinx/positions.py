@@ -104,10 +104,13 @@ class ThreeValues:
         """See `Values`."""
         if state.over:
             return share(state, seat)
-        scores = tuple(state.scores[(state.seat + role) % 3] for role in range(3))
+        order = [(state.seat + role) % 3 for role in range(3)]
+        if len(state.pending) == 2:  # who brought the end may sit between the two
+            order.sort(key=lambda one: (*state.pending, one).index(one))
+        scores = tuple(state.scores[one] for one in order)
         left = (len(state.pending),) if state.pending else ()
         values = self.solution.value(scores, *left)
-        return float(values[(seat - state.seat) % 3])
+        return float(values[order.index(seat)])
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,14 @@ import pytest
 
 from zochastic.analysis import regret
 from zochastic.analysis.zoinx import three
+from zochastic.analysis.zoinx.positions import ThreeValues, Turn
 from zochastic.analysis.zoinx.reach import named
 from zochastic.analysis.zoinx.three_bets import EXACT, find_bets
 from zochastic.analysis.zoinx.three_layout import layout, rooms
 from zochastic.analysis.zoinx.three_search import certify
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import load_variant
+from zochastic.rules.zoinx import State
 
 
 def rules(*sets, name="printed"):
@@ -281,3 +283,23 @@ def test_equilibria_of_single_turns_are_exact_on_random_games():
     assert exact >= 85
     assert counts.sum() == 100
     assert rooms(lay)[4].shape[0] == lay.scores.points.size
+
+
+@pytest.mark.parametrize("name", TINY)
+def test_a_turn_by_the_referee_is_worth_what_the_solution_says(name):
+    # `stop` asks the referee who is next; whoever brought the end may sit between the two last turns
+    small = rules(*TINY[name])
+    solution = three.solve_three(small)
+    for scores in solution.layout.main.tolist():
+        state = State(tuple(scores))
+        turn = Turn(small, ThreeValues(solution), state, 0)
+        mixtures = solution.mixtures(tuple(scores))
+        worth = [
+            sum(
+                p * q * turn.best([bet, left, right]).value
+                for left, p in zip(small.opponent_choices, mixtures[1], strict=True)
+                for right, q in zip(small.opponent_choices, mixtures[2], strict=True)
+            )
+            for bet in small.active_choices
+        ]
+        assert worth == pytest.approx(solution.pure_values(tuple(scores))[0].tolist(), abs=1e-9)
