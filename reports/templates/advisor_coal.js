@@ -198,15 +198,14 @@
         rows: parts.map(([name, part]) => [name, ...worths(part)]),
       },
       notes: [
-        found.to_come ? "1 more draws after this player, and answers in the best way: exact, in chips from now to "
-          + "the end of the round." : "Nobody draws after this player: exact, in chips from now to the end of the round.",
+        `${found.to_come ? "One more draws after this player, and answers in the best way" : "Nobody draws after this player"}: `
+          + "exact, in chips from now to the end of the round.",
         ...chipNotes(found, state),
       ],
     };
   }
 
   function tellAhead(found, state, best) {
-    const after = found.to_come === 1 ? "1 more draws" : `${found.to_come} more draw`;
     const form = x => x === null ? "–" : signed(x, 0);
     return {
       ...told(found),
@@ -215,7 +214,7 @@
         rows: [["draw", form(found.value_draw)], ["stop", form(found.value_stop)]],
       },
       notes: [
-        `${after} after this player: his own draws are weighed exactly, the others by a model. `
+        `${found.to_come} to come after this player: his own draws are weighed exactly, theirs by a model. `
           + "`zochastic coal stop` plays such rounds out.",
         ...chipNotes(found, state),
       ],

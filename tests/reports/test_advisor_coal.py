@@ -346,6 +346,7 @@ def test_a_whole_round_is_tapped_and_paid(chromium, printed):
 SCENES = [
     ((), "Player 1: draw, until"),
     (("6", "Who has a pact with the devil: Player 2"), "Player 1: draw, until"),
+    ([*TAPS[: len(BETS) + 8], "Player 3 turns over: 20"], "Player 3: draw, until"),
     (TAPS[:-1], "Player 4: stop"),
     (TAPS, "The round is over"),
     (("By hand", "So many turns are over: 2", "Amount of player 1: 5 more"),
