@@ -37,7 +37,7 @@ def answer(
         shown.insert(0, ranked[0])
     best = shown[0]
     verdict = judge.verdict(best.figures)
-    games = sum(one.figures[0].n for one in [*search.found, *verified])
+    games = sum(max(f.n for f in one.figures) for one in [*search.found, *verified])
     facts: dict[str, Scalar] = {f"best_{key}": v for key, v in best.cell.parameters.items()}
     facts |= {
         "verdict": verdict,
