@@ -192,7 +192,8 @@ zochastic.play((() => {
     if (found.orders) {
       return {
         headline: "The best grab by order", notes,
-        why: found.orders.map(one => `${WORDS[one.order]}: ${named(one.advice)}`).join("; ") + ".",
+        why: found.orders.map(one => `${WORDS[one.order]}: `
+          + (one.order === "nearest" && one.p_right < 1 ? "look which" : named(one.advice))).join("; ") + ".",
         table: {
           head: ["Order", "Grab", "Right", ...unit], best: [],
           rows: found.orders.map(one => [WORDS[one.order], named(one.advice), percent(one.p_right), ...cell(one.value)]),

@@ -131,6 +131,17 @@ def test_it_is_readable_whatever_was_tapped(chromium, page, width, dark):
     assert check_looks(chromium, page, width, dark=dark, scenes=SCENES).endswith("diavolo/printed")
 
 
+def test_before_the_order_is_read_nobody_is_sent_after_a_colour_at_the_nearest_die(chromium, page):
+    work = """
+      const seen = [told()[1]];
+      tap("Nearest to the Order die lies: white");
+      return [...seen, told()[1]];
+    """
+    before, after = run(chromium, page, work)
+    assert before.endswith("nearest die: look which.")
+    assert after.endswith("nearest die: white.")
+
+
 def test_a_die_is_taken_away_by_a_tap_and_no_more_than_there_are_can_be_tapped(chromium, page):
     work = """
       const full = () => [...d.querySelectorAll(".tray")].filter(e => e.checkVisibility())
