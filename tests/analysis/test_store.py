@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -135,13 +136,13 @@ def child(file, chunks, wait):
 
 def chunks_in(file):
     """How many chunks a store has, seen by somebody else."""
-    try:
-        with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as other:
-            found = other.execute("SELECT count(*) FROM chunks").fetchone()[0]
-    except sqlite3.OperationalError:  # not there yet
+    if not file.exists():
         return 0
-    other.close()
-    return found
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as other:
+        try:
+            return other.execute("SELECT count(*) FROM chunks").fetchone()[0]
+        except sqlite3.OperationalError:  # it is being made
+            return 0
 
 
 def test_a_process_that_is_killed_loses_what_it_was_playing_and_no_more(file):
@@ -149,6 +150,7 @@ def test_a_process_that_is_killed_loses_what_it_was_playing_and_no_more(file):
     victim.stdin.write("go\n")
     victim.stdin.flush()
     while (seen := chunks_in(file)) < 20:
+        assert victim.poll() is None
         time.sleep(0.01)
     victim.kill()
     victim.communicate()
