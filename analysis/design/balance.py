@@ -44,6 +44,7 @@ def balance(
     metrics : names; none: all of `default_metrics`. The first is the main one.
     freeze : the policies are made for ``variant`` and know nothing of what changed.
     sample : so many points of a Sobol sequence instead of the whole grid.
+    farm : where games are played and kept; None: on ``threads``, kept nowhere.
     precision : a variant is played until the main metric's half-width is at most this.
     best : variants clearly further from this target than another are played no further.
 

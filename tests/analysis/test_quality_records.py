@@ -1,8 +1,11 @@
 """What every game offers to designers: the same protocol, the same luck by (seed, game)."""
 
+import pickle
+
 import numpy as np
 import pytest
 
+from zochastic.analysis.batch import Batch
 from zochastic.analysis.quality.records import PARTS, design_of
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import GAMES, load_variant
@@ -25,6 +28,22 @@ def test_a_game_is_the_same_in_whatever_chunk_it_is_played(game, players):
     for name in ("credit", "rounds", "turns", "steps", "unfinished", "out", "first"):
         joined = np.concatenate([getattr(part, name) for part in parts])
         assert np.array_equal(getattr(whole, name), joined), name
+
+
+@pytest.mark.parametrize("paths", [False, True])
+@pytest.mark.parametrize(("game", "players"), CASES)
+def test_a_table_can_be_told_from_others_and_sent_elsewhere(game, players, paths):
+    design = design_of(game)
+    rules = load_variant(game, "printed", [f"players={players}"]).rules
+    keys = set()
+    for name in design.ladder(rules):
+        table = design.seat(rules, [name] * players, paths=paths and design.paths)
+        batch = Batch("", table, 3, 8)
+        there = pickle.loads(pickle.dumps(batch))
+        assert np.array_equal(there.play(1), batch.play(1))
+        assert Batch("", there.playing, 3, 8).key == batch.key  # games played change nothing in it
+        keys.add(batch.key)
+    assert len(keys) == len(design.ladder(rules))
 
 
 @pytest.mark.parametrize(("game", "players"), CASES)
