@@ -1,86 +1,8 @@
 /* Coal: what `zochastic coal stop` answers, for this turn's amount or for the last drawer's chips. */
 const coalAnswer = (() => {
-  const {fixed, percent} = zochastic;
   const solver = coalSolver;
-  /* Chips that are not worth a word. */
-  const LITTLE = 1;
-
-  const signed = (x, digits = 1) => (x < 0 || Object.is(x, -0) ? "-" : "+") + fixed(Math.abs(x), digits);
-  const many = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
-  const holders = (state, players) =>
-    Array.from({length: players}, (_, i) => state.pacts.includes(i + 1));
-
-  /* The pieces as they lie: what the turn began with, what is in the oven now. */
-  function lay({rules}, state) {
-    const without = (oven, gone) => ({
-      coal: oven.coal.map(([value, number]) => [value, number - (gone[value] ?? 0)]),
-      devils: oven.devils - (gone.devil ?? 0),
-    });
-    const drawn = {};
-    for (const value of state.drawn) drawn[value] = (drawn[value] ?? 0) + 1;
-    const start = without(rules.fresh, state.gone);
-    return {start, now: without(start, drawn), drawn};
-  }
-
-  /* What cannot be, in one line; null if all can. */
-  function fault(model, state) {
-    const {rules} = model, {start, now} = lay(model, state);
-    const short = [...now.coal, ["devil", now.devils]].find(([, number]) => number < 0);
-    if (short) {
-      const [face] = short, of = face === "devil" ? rules.fresh.devils : count_of(rules.fresh, face);
-      return `${face}: ${of - short[1]} of them are out or drawn; the game has ${of}.`;
-    }
-    if (state.drawn.some(value => !count_of(rules.fresh, value))) {
-      return `This game has no piece of ${state.drawn.find(v => !count_of(rules.fresh, v))}.`;
-    }
-    if (solver.size(start) === 0) return "The oven is empty: nobody can draw before it is filled anew.";
-    return state.goal === "chips" ? wrong_round(model, state, now) : null;
-  }
-
-  const count_of = (oven, value) => oven.coal.find(([v]) => v === value)?.[1] ?? 0;
-
-  function wrong_round(model, state, now) {
-    const {rules} = model, bets = state.bets.slice(0, state.players);
-    for (const [i, bet] of bets.entries()) {
-      if (bet % rules.bet_step) return `Bet of player ${i + 1}: a multiple of ${rules.bet_step}.`;
-      if (rules.max_bet !== null && bet > rules.max_bet) {
-        return `Bet of player ${i + 1}: at most ${rules.max_bet}.`;
-      }
-    }
-    return wrong_results(model, state, now);
-  }
-
-  /* Results must be what pieces that are out can make; where none are, what pieces of the game can. */
-  function wrong_results({rules}, state, now) {
-    const drawn = lay({rules}, state).drawn;
-    const out = {coal: rules.fresh.coal.map(([v]) => [v, state.gone[v] ?? 0]), devils: state.gone.devil ?? 0};
-    const told = solver.size(out) > 0;
-    const source = told ? out : {
-      coal: rules.fresh.coal.map(([v, n]) => [v, n - (drawn[v] ?? 0)]),
-      devils: rules.fresh.devils,
-    };
-    const where = told ? "the pieces that are out of the oven" : "the pieces of this game";
-    const results = state.results;
-    for (const [i, {amount, pieces}] of results.entries()) {
-      const few = pieces < rules.min_draw && solver.size(now) > 0;
-      if ((pieces || amount) && (pieces < 1 || few)) {
-        return `Player ${i + 1}: at least ${many(few ? rules.min_draw : 1, "piece")}, or a devil.`;
-      }
-      if (!solver.canMake(source, amount, pieces)) {
-        return `Player ${i + 1}: ${where} cannot make ${amount} with ${pieces}.`;
-      }
-    }
-    const amount = results.reduce((sum, result) => sum + result.amount, 0);
-    const pieces = results.reduce((sum, result) => sum + result.pieces, 0);
-    if (!solver.canMake(source, amount, pieces)) {
-      return `All results together: ${where} cannot make ${amount} with ${pieces}.`;
-    }
-    const devils = results.filter(result => !result.pieces).length;
-    if (solver.size(now) && devils > source.devils) {
-      return `${many(devils, "player")} found a devil: ${where} have ${source.devils}.`;
-    }
-    return null;
-  }
+  const {lay, fault, holders} = coalReading;
+  const {turn_sentence, last_sentence, ahead_sentence} = coalWords;
 
   /* Numbers and the sentence; {wrong} where there is no answer. */
   function advise(state, model) {
@@ -135,26 +57,6 @@ const coalAnswer = (() => {
       pieces: at.pieces,
     };
     return {...found, sentence: turn_sentence(found, rules)};
-  }
-
-  function turn_sentence(found, rules) {
-    const {aim, amount, value_draw} = found;
-    if (value_draw === null) {
-      return `Stop: the oven is empty, the last piece has ended the turn with ${amount}.`;
-    }
-    const risk = `the next piece is a devil with ${percent(found.p_devil_next)}`;
-    if (found.value_stop === null) {
-      return `Draw: the rules ask for ${rules.min_draw} at least; ${risk}.`;
-    }
-    const stops = found.advice === "stop";
-    if (aim === null) {
-      const go = `${fixed(value_draw, 1)} on average`;
-      if (stops) return `Stop: ${amount} in hand is worth no less than drawing on, ${go}; ${risk}.`;
-      return `Draw: drawing on brings ${go}, more than the ${amount} in hand; ${risk}.`;
-    }
-    if (amount >= aim) return `Stop: ${amount} reaches ${aim}; ${risk}.`;
-    if (stops) return `Stop: ${aim} can no longer be reached with ${amount} in hand.`;
-    return `Draw: ${aim} is reached with ${percent(value_draw)} from ${amount}; ${risk}.`;
   }
 
   /* The last drawer's chips from now to the end of the round: exact. */
@@ -223,50 +125,6 @@ const coalAnswer = (() => {
     };
   }
 
-  function last_sentence(found, rules) {
-    const {stop, draw} = found, stops = found.advice === "stop";
-    const value = (stops ? stop : draw).value;
-    if (draw === null) {
-      return `Stop: the oven is empty; ${signed(value)} chips, for ${bet_words(found, rules, true)}.`;
-    }
-    const risk = `the next piece is a devil with ${percent(found.p_devil_next)}`;
-    if (stop === null) {
-      return `Draw: the rules ask for ${rules.min_draw} at least; ${signed(value)} chips on average; `
-        + `${bet_words(found, rules, false)}; ${risk}.`;
-    }
-    const [advice, against, name] = stops ? ["Stop", draw, "drawing"] : ["Draw", stop, "stopping"];
-    return `${advice}: ${signed(value)} chips on average, ${name} ${signed(against.value)}; `
-      + `${[bet_words(found, rules, stops), ...reasons(found, rules, stops)].join("; ")}; ${risk}.`;
-  }
-
-  /* What speaks most for the advice beside the bet. */
-  function reasons(found, rules, stops) {
-    const side = stops ? 1 : -1;
-    const gain = part => side * (found.stop[part] - found.draw[part]);
-    const most = ["best_bonus", "pieces_bonus", "pact"].reduce((a, b) => gain(b) > gain(a) + 1e-9 ? b : a);
-    if (gain(most) < LITTLE) return [];
-    if (most === "pact") return [`a devil costs you ${found.fee} in pacts`];
-    const [name, held, best, bonus] = most === "best_bonus"
-      ? ["the highest amount", found.amount, found.best, rules.best_bonus]
-      : ["the most pieces", found.pieces, found.most_pieces, rules.pieces_bonus];
-    if (stops) return [`you ${held === best && held ? "share" : "hold"} ${name} (${held}), worth ${bonus}`];
-    if (held < best) return [`${name} (${best}), worth ${bonus}, is ${best - held} away`];
-    return [`${name}, worth ${bonus}, is easier to keep with more than ${held}`];
-  }
-
-  function bet_words(found, rules, stops) {
-    const {bet, bet_needs, best, amount} = found;
-    if (!bet) return "you have staked nothing";
-    if (!bet_needs) {
-      if (!rules.own && best >= bet) return `your bet of ${bet} is safe already, ${best} lie on the table`;
-      return `your own ${amount} meet your bet of ${bet}`;
-    }
-    const alone = rules.own || !found.to_come;
-    if (stops && alone) return `your bet of ${bet} is lost, ${bet_needs} short`;
-    if (stops) return `only the others can save your bet of ${bet}, ${bet_needs} short`;
-    return `your bet of ${bet} still needs ${bet_needs}, ${alone ? "from you" : "from you or others"}`;
-  }
-
   /* A drawer before others: his own draws by the same induction, the others by a model. */
   function ahead(at, model) {
     const stands = standing(at), fee = solver.fee(at.rules, at.pacts, at.who, at.payable);
@@ -290,20 +148,6 @@ const coalAnswer = (() => {
       stop_at: stops || stop_at === null ? null : at.amount + stop_at, ...stands, fee,
     };
     return {...found, sentence: ahead_sentence(found, at.rules)};
-  }
-
-  function ahead_sentence(found, rules) {
-    const {value_stop, value_draw} = found, stops = found.advice === "stop";
-    const bet = bet_words(found, rules, stops);
-    if (value_draw === null) return `Stop: the oven is empty; about ${signed(value_stop, 0)} chips; ${bet}.`;
-    const risk = `the next piece is a devil with ${percent(found.p_devil_next)}`;
-    if (value_stop === null) {
-      return `Draw: the rules ask for ${rules.min_draw} at least; about ${signed(value_draw, 0)} chips; `
-        + `${bet}; ${risk}.`;
-    }
-    const [advice, value, other, name] = stops ? ["Stop", value_stop, value_draw, "drawing"]
-      : ["Draw", value_draw, value_stop, "stopping"];
-    return `${advice}: about ${signed(value, 0)} chips, ${name} ${signed(other, 0)}; ${bet}; ${risk}.`;
   }
 
   /* Every player's chips once all have drawn; pacts were paid at each devil. */
@@ -333,5 +177,5 @@ const coalAnswer = (() => {
     return wins + (rules.best_bonus + rules.pieces_bonus) * players + rules.pact * players ** 2;
   }
 
-  return {advise, lay, holders, most_bank, signed};
+  return {advise, most_bank};
 })();
