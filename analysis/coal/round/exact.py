@@ -11,17 +11,21 @@ from math import prod
 
 import numpy as np
 
+from zochastic.analysis.coal.round.abreast import LINES, PIECES, Chart, Room
 from zochastic.analysis.coal.round.hope import Hope, hope
 from zochastic.analysis.coal.round.last import TIE, Heap, Here, Memo, last_draw
 from zochastic.analysis.coal.round.last_two import Tree, last_two_draw
-from zochastic.analysis.coal.round.payoff import Parts, pay_of
+from zochastic.analysis.coal.round.payoff import Parts, Pay, pay_of
 from zochastic.rules.coal import CoalRules, Oven
 from zochastic.rules.coal.position import Position, unseen
 from zochastic.sims._jit import Floats
+from zochastic.sims._lanes import LANES, lanes_array
 from zochastic.sims.coal.pack import PackedOven, pack
 
 #: Above so many compositions of the heap nothing is tried; 96,000 in a fresh printed oven.
 MOST_CODES = 1 << 24
+#: The same for the last two drawers, who need more room for each: 1.2 GB at most.
+MOST_ABREAST = 1 << 20
 #: Positions that are kept at a time, each of two kinds; 0.3 GB at most, none of it if not used.
 MOST_POSITIONS = 1 << 20
 
@@ -137,12 +141,15 @@ class _Bench:
             0, heap.devils, heap.size - hidden, heap.pieces, limit, rules.min_draw,
             position.amount, len(position.drawn),
         )  # fmt: skip
-        self.memo = self._memo()
+        self.memo: Memo | None = None
+        self.chart: Chart | None = None
         self.tree: Tree | None = None
+        self.room: Room | None = None
 
     def last(self) -> tuple[Floats, Floats]:
         """Figures of the last drawer: if he stops, if he draws."""
         stop, draw = np.empty(self.width), np.empty(self.width)
+        self.memo = self.memo or self._memo()
         self.memo.used[0] = 0
         pay = pay_of(self.rules, self.position)
         if not last_draw(self._heap(), self.here, self.hope, pay, self.memo, stop, draw):
@@ -152,11 +159,16 @@ class _Bench:
     def last_two(self) -> tuple[Floats, Floats]:
         """Figures of the last but one drawer: if he stops, if he draws."""
         stop, draw = np.empty(self.width), np.empty(self.width)
+        if self.codes > MOST_ABREAST:
+            raise ValueError(f"{self.codes:,} compositions are more than {MOST_ABREAST:,}")
+        self.chart = self.chart or self._chart()
         self.tree = self.tree or self._tree()
         pay = pay_of(self.rules, self.position)
+        self.room = self._room(pay)
         who = len(self.position.results)
         if not last_two_draw(
-            self._heap(), self.here, self.hope, pay, who, self.tree, self.memo, stop, draw
+            self._heap(), self.here, self.hope, pay, who, self.chart, self.tree, self.room,
+            stop, draw,
         ):  # fmt: skip
             raise ValueError(_FULL)
         return stop, draw
@@ -203,17 +215,51 @@ class _Bench:
             np.empty(depths),
         )
 
+    def _chart(self) -> Chart:
+        codes = np.arange(self.codes)[:, np.newaxis]
+        pieces = self.packed.pieces
+        out = codes // self.strides % (pieces + 1)
+        return Chart(
+            pieces - out, out @ self.packed.values, out.sum(axis=1), self.strides,
+            int(self.packed.values[0]),
+        )  # fmt: skip
+
     def _tree(self) -> Tree:
         kept = min(self.codes, MOST_POSITIONS)
+        amounts = int(self.packed.pieces @ self.packed.values) // self.hope.unit + 1
         return Tree(
             np.zeros(self.codes, np.int32),
             np.empty(kept, np.int64),
+            np.empty((kept, self.width)),
+            np.empty((kept, self.width)),
+            np.empty(kept, np.bool_),
+            np.empty(kept, np.bool_),
+            np.empty((-(-amounts // LANES), self.here.good + 2), np.int64),
             np.empty(kept, np.int64),
-            np.empty((kept, self.width)),
-            np.empty((kept, self.width)),
-            np.empty(kept, np.bool_),
-            np.empty(kept, np.bool_),
-            np.empty(self.here.good + 2, np.int64),
+            np.empty(kept, np.int64),
+            np.empty(kept),
+        )
+
+    def _room(self, pay: Pay) -> Room:
+        """Room for these stakes; what there is already is used again if it is large enough."""
+        open_stakes = set(pay.bets.tolist()) if not pay.own else {int(pay.bets[-1])}
+        stakes = sorted(
+            stake for stake in open_stakes if stake > (0 if pay.own else self.position.best)
+        )
+        marks = 3 + len(stakes)
+        old = self.room
+        if old is not None and old.tables.shape[1] >= self.codes * marks:
+            return old._replace(stakes=np.array(stakes, np.int64))
+        return Room(
+            lanes_array(2 * self.codes * marks).reshape(2, -1, LANES),
+            np.zeros(2, np.bool_),
+            lanes_array(self.codes * (marks + PIECES)),
+            lanes_array(LINES),
+            np.empty(self.codes, np.int64),
+            np.zeros(self.codes, np.int64),
+            np.empty(self.here.good + 5, np.int64),
+            np.zeros(1, np.int64),
+            np.array(stakes, np.int64),
         )
 
 

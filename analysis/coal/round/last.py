@@ -115,7 +115,7 @@ class Steps(NamedTuple):
 
 
 @helper
-def _highest(results: Ints, who: int, later: int) -> tuple[int, int]:
+def highest(results: Ints, who: int, later: int) -> tuple[int, int]:
     """The highest result of all but ``who`` and ``later``, and how many have it."""
     best = 0
     tied = 0
@@ -131,8 +131,8 @@ def _highest(results: Ints, who: int, later: int) -> tuple[int, int]:
 @helper
 def steps_of(pay: Pay, amounts: Ints, counts: Ints, who: int, later: int) -> Steps:
     """The steps of ``who``; ``later`` is a player still to come, or ``who`` again."""
-    best, tied_best = _highest(amounts, who, later)
-    most, tied_most = _highest(counts, who, later)
+    best, tied_best = highest(amounts, who, later)
+    most, tied_most = highest(counts, who, later)
     stake = pay.bets[who]
     pending = stake > 0 and (pay.own or best < stake)
     return Steps(

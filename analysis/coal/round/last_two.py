@@ -1,55 +1,87 @@
 """The last but one drawer of a round, when the last answers every result in the best way.
 
-Level by level, a level being how many pieces he has drawn: what stopping is worth needs the last
-drawer's answer, and so does a devil; drawing on is worth at most the devil's share of the one plus
-what he can still get.  Where that is not more than stopping, nothing behind is looked at.  Where
-stopping looks so bad that this is unlikely, its value is not worked out at first.  Then one pass
-backwards: there it is made up for, unless even the most that stopping can pay is less than drawing.
-Within a level, positions with the same amount are treated together, since they share the last
-drawer's memo.
+What stopping is worth to him needs the last drawer's answer, and so does a devil; drawing on is
+worth at most the devil's share of the one plus what he can still get.  Where that is not more than
+stopping, nothing behind is looked at.  Positions are taken in the order of what he has, eight
+amounts at a time, since the last drawer's answers to these are worked out side by side
+(`abreast`): first forwards, as far as drawing on may be worth it, then backwards.  What stopping
+is worth is left out where it cannot matter: forwards if even the most that it can pay closes
+nothing, backwards if that is less than drawing.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
+from zochastic.analysis.coal.round.abreast import (
+    PIECES,
+    Chart,
+    Room,
+    fill_layer,
+    fill_table,
+    pay_marks,
+    set_lanes,
+)
 from zochastic.analysis.coal.round.hope import Hope, amount_hope
 from zochastic.analysis.coal.round.last import (
     TIE,
     Heap,
     Here,
-    Memo,
     Steps,
     bonus_hope,
     kept,
-    last_turn,
     steps_of,
 )
 from zochastic.analysis.coal.round.payoff import Pay, add_pacts
-from zochastic.sims._jit import Flags, Floats, Ints, helper, kernel, routine
+from zochastic.sims._jit import Flags, Floats, Ints, borrowed, helper, kernel, routine
+from zochastic.sims._lanes import LANES
 
 
 class Tree(NamedTuple):
-    """Positions of the last but one drawer, level by level.
+    """Positions of the last but one drawer.
 
     Attributes
     ----------
     place : int32[codes], where a code is kept if ``codes`` says the same there.
-    codes, amounts : int64[positions], pieces gone since the root; what he has.
+    codes : int64[positions], pieces gone since the root.
     stop, value : float64[positions, width], figures; ``value`` first holds what a devil leaves.
     known : bool[positions], whether ``stop`` is worked out.
     closed : bool[positions], whether he stops for sure.
-    levels : int64[levels + 1], where each begins.
+    first : int64[blocks, depths], a position with so much and so many pieces; -1: there is none.
+    following : int64[positions], the next one of these.
+    asked, bounds : [positions], those whose answers are worked out together, and what drawing on
+        is worth there at most.
     """
 
     place: Ints
     codes: Ints
-    amounts: Ints
     stop: Floats
     value: Floats
     known: Flags
     closed: Flags
-    levels: Ints
+    first: Ints
+    following: Ints
+    asked: Ints
+    bounds: Floats
+
+
+class Case(NamedTuple):
+    """What is solved, and whose figures are told in parts.
+
+    Attributes
+    ----------
+    helped : the greatest chance that the last drawer wins the bet of the one before.
+    mine : which of the open stakes is the last drawer's; -1: none.
+    """
+
+    heap: Heap
+    root: Here
+    hope: Hope
+    pay: Pay
+    focus: int
+    steps: Steps
+    helped: float
+    mine: int
 
 
 @helper
@@ -70,166 +102,221 @@ def _rise(
     return worth + bonus_hope(steps, alive, reach, unit, left, values, size, limit, amount, pieces)
 
 
-@helper
-def _look(heap: Heap, code: int) -> None:
-    """Set ``heap.left`` to what is left once the pieces of ``code`` are gone."""
-    for kind in range(heap.left.size):
-        heap.left[kind] = heap.pieces[kind] - code // heap.strides[kind]
-        code %= heap.strides[kind]
-
-
-@helper
-def _promise(steps: Steps, reach: Floats, unit: int, helped: float, amount: int) -> float:
-    """Guess what drawing on is worth while the bet is not won; a bad guess costs time only."""
-    units = min((steps.stake - amount + unit - 1) // unit, reach.size - 1)
-    won: float = reach[units]
-    return steps.sure + steps.gain * (won + (1.0 - won) * helped)
-
-
 @routine
-def _stop(
-    heap: Heap, root: Here, hope: Hope, pay: Pay, focus: int, level: int, node: int, tree: Tree,
-    memo: Memo,
-) -> bool:  # fmt: skip
-    """Work out what stopping is worth; whether the memo had room."""
-    who = pay.bets.size - 2
-    _look(heap, tree.codes[node])
-    heap.amounts[who] = tree.amounts[node]
-    heap.counts[who] = root.drawn + level
-    here = Here(
-        tree.codes[node], root.devils, root.size - level, root.good - level, root.limit - level,
-        root.least, 0, 0,
+def _table(case: Case, chart: Chart, room: Room, block: int, fewer: int) -> None:
+    """Fill the table of the last drawer for a block, with ``fewer`` devils."""
+    heap, root, pay = case.heap, case.root, case.pay
+    last = pay.bets.size - 1
+    first = root.amount + block * LANES * case.hope.unit
+    set_lanes(pay, heap.amounts, heap.counts, first, case.hope.unit, 0, fewer == 1, room.lines)
+    pact: float = pay.second[last] if fewer == 1 else pay.last[last]
+    turn = Here(
+        0, root.devils - fewer, root.size - fewer, root.good, root.limit - fewer, root.least,
+        root.amount, 0,
     )  # fmt: skip
-    tree.known[node] = True
-    return last_turn(heap, here, hope, 0, pay, pay.last, focus, False, memo, tree.stop[node])
-
-
-@routine
-def _burn(
-    heap: Heap, root: Here, hope: Hope, pay: Pay, focus: int, level: int, node: int, tree: Tree,
-    memo: Memo,
-) -> bool:  # fmt: skip
-    """Work out what a devil leaves; whether the memo had room."""
-    who = pay.bets.size - 2
-    if root.devils == 0:
-        tree.value[node] = 0.0
-        return True
-    _look(heap, tree.codes[node])
-    heap.amounts[who] = 0
-    heap.counts[who] = 0
-    here = Here(
-        tree.codes[node], root.devils - 1, root.size - level - 1, root.good - level,
-        root.limit - level - 1, root.least, 0, 0,
+    alone: float = pay.most[1]
+    fill_table(
+        chart, turn, pact, alone, room.lines, room.stakes, case.mine, room.tables[fewer]
     )  # fmt: skip
-    room = last_turn(heap, here, hope, 1, pay, pay.second, focus, False, memo, tree.value[node])
-    add_pacts(pay.first, who, focus, tree.value[node])
-    return room
 
 
 @routine
-def _forwards(
-    heap: Heap, root: Here, hope: Hope, pay: Pay, focus: int, steps: Steps, helped: float,
-    tree: Tree, memo: Memo,
-) -> int:  # fmt: skip
-    """Look at every position that may be drawn to; how many levels, -1 if there was no room."""
+def _answers(
+    case: Case, chart: Chart, room: Room, tree: Tree, block: int, depth: int, size: int,
+    fewer: int,
+) -> None:  # fmt: skip
+    """Work out what stopping is worth, or a devil, at ``size`` positions in ``tree.asked``."""
+    if size == 0:
+        return
+    if not room.filled[fewer]:
+        _table(case, chart, room, block, fewer)
+        room.filled[fewer] = True
+    heap, root, pay = case.heap, case.root, case.pay
+    last = pay.bets.size - 1
+    who = last - 1
+    unit = case.hope.unit
+    first = root.amount + block * LANES * unit
+    pieces = root.drawn + depth
+    set_lanes(pay, heap.amounts, heap.counts, first, unit, pieces, fewer == 1, room.lines)
+    pacts = borrowed(pay.second) if fewer == 1 else borrowed(pay.last)
+    turn = Here(
+        0, root.devils - fewer, root.size - fewer, root.good, root.limit - fewer, root.least,
+        root.amount, 0,
+    )  # fmt: skip
+    for i in range(size):
+        room.codes[i] = tree.codes[tree.asked[i]]
+    fill_layer(
+        chart, turn, case.hope.alive[fewer], pacts[last], pay, heap.counts, depth, size,
+        case.mine, room.tables[fewer], room,
+    )  # fmt: skip
+    wide = 3 + room.stakes.size + PIECES
+    for i in range(size):
+        node = tree.asked[i]
+        code = tree.codes[node]
+        amount = root.amount + chart.gone[code]
+        heap.amounts[who] = 0 if fewer == 1 else amount
+        figures = tree.value[node] if fewer == 1 else tree.stop[node]
+        pay_marks(
+            pay, heap.amounts, heap.counts, case.focus, pacts, room.stakes, room.layer,
+            code * wide, (amount - first) // unit, figures,
+        )  # fmt: skip
+        if fewer == 1:
+            add_pacts(pay.first, who, case.focus, figures)
+        else:
+            tree.known[node] = True
+
+
+@helper
+def _most(case: Case, received: float, amount: int, pieces: int) -> float:
+    """The most that stopping can pay."""
+    worth = kept(case.steps, amount, pieces) + received
+    if amount < case.steps.stake:
+        worth += case.steps.gain * case.helped
+    return worth
+
+
+@routine
+def _look(case: Case, chart: Chart, room: Room, tree: Tree, block: int, depth: int) -> None:
+    """What a devil leaves at every position of so much and so many pieces, and who stops for sure."""
+    root, pay, hope = case.root, case.pay, case.hope
+    values = case.heap.values
     who = pay.bets.size - 2
     received = max(pay.last[who], pay.second[who])
-    burned_top = steps.sure + steps.gain * helped + pay.first[who] + received
-    tree.codes[0] = root.code
-    tree.amounts[0] = root.amount
-    tree.place[root.code] = 0
-    tree.levels[0] = 0
-    start = 0
-    used = 1
-    level = 0
-    while start < used:
-        end = used
-        pieces = root.drawn + level
-        size, limit = root.size - level, root.limit - level
-        may = pieces >= root.least or limit == 0
-        risk = root.devils / size if limit > 0 else 0.0
-        order = start + np.argsort(tree.amounts[start:end], kind="mergesort")
-        before = -1
-        for node in order:
-            amount = tree.amounts[node]
-            if amount != before:
-                memo.used[0] = 0
-                before = amount
-            tree.closed[node] = limit == 0
-            tree.known[node] = False
-            if not may:
-                continue
-            if level > 0 and limit > 0 and steps.gain > 0.0 and amount < steps.stake:
-                most = kept(steps, amount, pieces) + steps.gain * helped + received
-                if most < _promise(steps, hope.reach[0], hope.unit, helped, amount):
-                    continue
-            if not _stop(heap, root, hope, pay, focus, level, node, tree, memo):
-                return -1
-        before = -1
-        for node in order:
-            amount = tree.amounts[node]
-            if amount != before:
-                memo.used[0] = 0
-                before = amount
-            if tree.closed[node]:
-                continue
-            rise = np.inf
-            if level > 0 and tree.known[node]:
-                _look(heap, tree.codes[node])
-                rise = _rise(
-                    steps, hope.alive[0], hope.reach[0], hope.unit, heap.left, heap.values,
-                    size, limit, helped, received, amount, pieces,
-                )  # fmt: skip
-                if rise + risk * burned_top <= tree.stop[node, who]:
-                    tree.closed[node] = True
-                    continue
-            if not _burn(heap, root, hope, pay, focus, level, node, tree, memo):
-                return -1
-            if tree.known[node] and rise + risk * tree.value[node, who] <= tree.stop[node, who]:
-                tree.closed[node] = True
-        for node in range(start, end):
-            if tree.closed[node]:
-                continue
-            _look(heap, tree.codes[node])
-            for kind in range(heap.left.size):
-                if heap.left[kind] > 0:
-                    child = tree.codes[node] + heap.strides[kind]
-                    slot = tree.place[child]
-                    if slot >= used or tree.codes[slot] != child:
-                        if used == tree.codes.size:
-                            return -1
-                        tree.place[child] = used
-                        tree.codes[used] = child
-                        tree.amounts[used] = tree.amounts[node] + heap.values[kind]
-                        used += 1
-        start = end
-        level += 1
-        tree.levels[level] = end
-    return level
+    pieces = root.drawn + depth
+    size, limit = root.size - depth, root.limit - depth
+    asked = 0
+    node = tree.first[block, depth]
+    while node >= 0:
+        tree.closed[node] = limit == 0
+        tree.known[node] = False
+        tree.value[node] = 0.0
+        tree.asked[asked] = node
+        asked += 1
+        node = tree.following[node]
+    risk = 0.0
+    if root.devils > 0 and limit > 0:
+        risk = root.devils / size
+        _answers(case, chart, room, tree, block, depth, asked, 1)
+    if pieces < root.least and limit > 0:
+        return
+    asked = 0
+    node = tree.first[block, depth]
+    while node >= 0:
+        amount = root.amount + chart.gone[tree.codes[node]]
+        bound = -np.inf
+        if depth > 0 and limit > 0:
+            bound = risk * tree.value[node, who] + _rise(
+                case.steps, hope.alive[0], hope.reach[0], hope.unit,
+                chart.left[tree.codes[node]], values, size, limit, case.helped, received,
+                amount, pieces,
+            )  # fmt: skip
+        if bound <= _most(case, received, amount, pieces):
+            tree.bounds[asked] = bound
+            tree.asked[asked] = node
+            asked += 1
+        node = tree.following[node]
+    _answers(case, chart, room, tree, block, depth, asked, 0)
+    for i in range(asked):
+        node = tree.asked[i]
+        if depth > 0 and tree.bounds[i] <= tree.stop[node, who]:
+            tree.closed[node] = True
 
 
 @routine
-def _draw(heap: Heap, root: Here, level: int, node: int, tree: Tree) -> None:
-    """Work out what drawing on is worth from what a devil leaves and the level after."""
+def _forwards(case: Case, chart: Chart, room: Room, tree: Tree) -> bool:
+    """Look at every position that may be drawn to; whether there was room."""
+    strides, left, gone = borrowed(chart.strides), borrowed(chart.left), borrowed(chart.gone)
+    tree.first[:] = -1
+    tree.codes[0] = 0
+    tree.place[0] = 0
+    tree.first[0, 0] = 0
+    tree.following[0] = -1
+    used = 1
+    for block in range(tree.first.shape[0]):
+        room.filled[:] = False
+        for depth in range(tree.first.shape[1]):
+            if tree.first[block, depth] < 0:
+                continue
+            _look(case, chart, room, tree, block, depth)
+            node = tree.first[block, depth]
+            while node >= 0:
+                code = tree.codes[node]
+                node, parent = tree.following[node], node
+                if tree.closed[parent]:
+                    continue
+                for kind in range(strides.size):
+                    if left[code, kind] == 0:
+                        continue
+                    child = code + strides[kind]
+                    slot = tree.place[child]
+                    if slot < used and tree.codes[slot] == child:
+                        continue
+                    if used == tree.codes.size:
+                        return False
+                    tree.place[child] = used
+                    tree.codes[used] = child
+                    there = gone[child] // case.hope.unit // LANES
+                    tree.following[used] = tree.first[there, depth + 1]
+                    tree.first[there, depth + 1] = used
+                    used += 1
+    return True
+
+
+@routine
+def _draw(case: Case, chart: Chart, tree: Tree, depth: int, node: int) -> None:
+    """Work out what drawing on is worth from what a devil leaves and the positions behind."""
     code = tree.codes[node]
-    _look(heap, code)
-    good = root.good - level
-    risk = root.devils / (root.size - level)
+    good = case.root.good - depth
+    risk = case.root.devils / (case.root.size - depth)
     share = (1.0 - risk) / good if good > 0 else 0.0
     width = tree.value.shape[1]
     for w in range(width):
         tree.value[node, w] *= risk
-    for kind in range(heap.left.size):
-        if heap.left[kind] > 0:
-            slot = tree.place[code + heap.strides[kind]]
+    for kind in range(chart.strides.size):
+        if chart.left[code, kind] > 0:
+            slot = tree.place[code + chart.strides[kind]]
             for w in range(width):
-                tree.value[node, w] += share * heap.left[kind] * tree.value[slot, w]
+                tree.value[node, w] += share * chart.left[code, kind] * tree.value[slot, w]
+
+
+@routine
+def _backwards(case: Case, chart: Chart, room: Room, tree: Tree) -> None:
+    """The better of stopping and drawing on, from the greatest amounts back."""
+    root, pay = case.root, case.pay
+    who = pay.bets.size - 2
+    received = max(pay.last[who], pay.second[who])
+    for block in range(tree.first.shape[0] - 1, -1, -1):
+        room.filled[:] = False
+        for depth in range(tree.first.shape[1] - 1, -1, -1):
+            pieces = root.drawn + depth
+            may = depth > 0 and pieces >= root.least
+            asked = 0
+            node = tree.first[block, depth]
+            while node >= 0:
+                if not tree.closed[node]:
+                    _draw(case, chart, tree, depth, node)
+                    go = tree.value[node, who]
+                    amount = root.amount + chart.gone[tree.codes[node]]
+                    most = _most(case, received, amount, pieces)
+                    if may and not tree.known[node] and most >= go - TIE * (1.0 + abs(go)):
+                        tree.asked[asked] = node
+                        asked += 1
+                node = tree.following[node]
+            _answers(case, chart, room, tree, block, depth, asked, 0)
+            node = tree.first[block, depth]
+            while node >= 0:
+                go = tree.value[node, who]
+                stops = may and tree.known[node]
+                stops = stops and tree.stop[node, who] >= go - TIE * (1.0 + abs(go))
+                if tree.closed[node] or stops:
+                    tree.value[node] = tree.stop[node]
+                node = tree.following[node]
 
 
 @kernel
 def last_two_draw(
-    heap: Heap, root: Here, hope: Hope, pay: Pay, focus: int, tree: Tree, memo: Memo,
-    stop: Floats, draw: Floats,
+    heap: Heap, root: Here, hope: Hope, pay: Pay, focus: int, chart: Chart, tree: Tree,
+    room: Room, stop: Floats, draw: Floats,
 ) -> bool:  # fmt: skip
     """Figures of the last but one drawer, in place: if he stops now, if he draws on.
 
@@ -245,38 +332,14 @@ def last_two_draw(
     if not pay.own:
         units = min((steps.stake + hope.unit - 1) // hope.unit, hope.reach.shape[1] - 1)
         helped = max(hope.reach[0, units], hope.reach[1, units])
-    received = max(pay.last[who], pay.second[who])
-    levels = _forwards(heap, root, hope, pay, focus, steps, helped, tree, memo)
-    if levels < 0:
+    mine = -1
+    for k in range(room.stakes.size):
+        if room.stakes[k] == pay.bets[last]:
+            mine = k
+    case = Case(heap, root, hope, pay, focus, steps, helped, mine)
+    if not _forwards(case, chart, room, tree):
         return False
-    for level in range(levels - 1, -1, -1):
-        start, end = tree.levels[level], tree.levels[level + 1]
-        may = level > 0 and root.drawn + level >= root.least
-        order = start + np.argsort(tree.amounts[start:end], kind="mergesort")
-        before = -1
-        for node in order:
-            amount = tree.amounts[node]
-            if amount != before:
-                memo.used[0] = 0
-                before = amount
-            if tree.closed[node]:
-                tree.value[node] = tree.stop[node]
-                continue
-            _draw(heap, root, level, node, tree)
-            if not may:
-                continue
-            go = tree.value[node, who]
-            slack = TIE * (1.0 + abs(go))
-            if not tree.known[node]:
-                most = kept(steps, amount, root.drawn + level) + received
-                if amount < steps.stake:
-                    most += steps.gain * helped
-                if most < go - slack:
-                    continue
-                if not _stop(heap, root, hope, pay, focus, level, node, tree, memo):
-                    return False
-            if tree.stop[node, who] >= go - slack:
-                tree.value[node] = tree.stop[node]
+    _backwards(case, chart, room, tree)
     stop[:] = tree.stop[0]
     draw[:] = tree.value[0]
     return True
