@@ -15,6 +15,8 @@ paid is linear in them.
 
 from typing import NamedTuple
 
+import numpy as np
+
 from zochastic.analysis.coal.round.hope import pieces_hope
 from zochastic.analysis.coal.round.last import TIE, Here, highest, steps_of
 from zochastic.analysis.coal.round.payoff import Pay
@@ -114,6 +116,15 @@ def _reached(mark: int, has: Floats, best: Floats, stakes: Ints) -> Floats:
     return where(full(1.0 * stakes[mark - 3]) <= has, 1.0, 0.0)
 
 
+@helper
+def _average(rows: Floats, links: Ints, weights: Floats, many: int, mark: int) -> Floats:
+    """A mark on average over the next good pieces, times the chance of one."""
+    total = full(0.0)
+    for k in range(many):
+        total = total + load(rows, links[k] + mark) * weights[k]
+    return total
+
+
 @routine
 def fill_table(
     chart: Chart, turn: Here, pact: float, alone_most: float, lines: Floats, stakes: Ints,
@@ -136,6 +147,7 @@ def fill_table(
     base = load(lines, _SURE) + alone_most
     lowest, settled = int(lines[_AMOUNT, 0]), _settled(lines)
     span = int(lines[_AMOUNT, LANES - 1]) - lowest
+    links, weights = np.empty(strides.size, np.int64), np.empty(strides.size)
     for code in range(count.size - 1, -1, -1):
         limit = turn.limit - count[code]
         most = turn.amount + gone[code] - lowest
@@ -151,13 +163,15 @@ def fill_table(
         good = turn.good - count[code]
         risk = turn.devils / (turn.size - count[code])
         share = (1.0 - risk) / good if good > 0 else 0.0
+        many = 0
+        for kind in range(strides.size):
+            if left[code, kind] > 0:
+                links[many] = (code + strides[kind]) * marks
+                weights[many] = share * left[code, kind]
+                many += 1
         for mark in range(marks):
-            total = full(risk if mark == BURN else 0.0)
-            for kind in range(strides.size):
-                if left[code, kind] > 0:
-                    child = (code + strides[kind]) * marks + mark
-                    total = total + load(rows, child) * (share * left[code, kind])
-            store(rows, row + mark, total)
+            store(rows, row + mark, _average(rows, links, weights, many, mark))
+        store(rows, row + BURN, load(rows, row + BURN) + risk)
         go = base + load(rows, row + BURN) * (pact - alone_most)
         go = go + load(rows, row + LEVEL) * shared + load(rows, row + ABOVE) * alone
         keep = base + _reached(LEVEL, has, best, stakes) * shared
@@ -221,6 +235,7 @@ def fill_layer(
     layers = max(most + 1, turn.least)
     base, before, best = load(lines, _SURE), load(lines, _AMOUNT), load(lines, _BEST)
     gain, shared, alone = load(lines, _GAIN), load(lines, _SHARED), load(lines, _ALONE)
+    links, weights = np.empty(strides.size, np.int64), np.empty(strides.size)
     settled, highest_before = _settled(lines), int(lines[_AMOUNT, LANES - 1])
     room.now[0] += 1
     now = room.now[0]
@@ -278,17 +293,21 @@ def fill_layer(
                 store(layer, row + marks, full(tie))
                 store(layer, row + marks + 1, full(lead))
                 continue
+            many = 0
+            for kind in range(strides.size):
+                if left[code, kind] > 0:
+                    child = code + strides[kind]
+                    links[many] = child * width
+                    weights[many] = share * left[code, kind]
+                    many += 1
+                    worth = gone[child] - gone[code]
+                    if top and least + worth >= settled:  # the table may leave it out
+                        for mark in range(marks):
+                            reached = _reached(mark, has + 1.0 * worth, best, stakes)
+                            store(rows, child * marks + mark, reached)
             for mark in range(width):
-                total = full(risk if mark == BURN else 0.0)
-                for kind in range(strides.size):
-                    if left[code, kind] > 0:
-                        child = code + strides[kind]
-                        chance = load(source, child * width + mark)
-                        worth = gone[child] - gone[code]
-                        if top and least + worth >= settled:  # may not be in the table
-                            chance = _reached(mark, has + 1.0 * worth, best, stakes)
-                        total = total + chance * (share * left[code, kind])
-                store(layer, row + mark, total)
+                store(layer, row + mark, _average(source, links, weights, many, mark))
+            store(layer, row + BURN, load(layer, row + BURN) + risk)
             if top:
                 alive_then = 1.0 - load(layer, row + BURN)
                 store(layer, row + marks, alive_then)
