@@ -45,7 +45,8 @@ Select = Annotated[
     ),
 ]
 Exact = Annotated[
-    bool, typer.Option("--exact", help="Two players who draw perfectly, solved; up to a minute.")
+    bool,
+    typer.Option("--exact", help="Solve two players who draw perfectly, even where that is slow."),
 ]
 Playout = Annotated[
     str | None,

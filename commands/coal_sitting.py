@@ -2,7 +2,6 @@
 
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from zochastic.commands.show import emit
@@ -11,6 +10,7 @@ from zochastic.rules.errors import InvalidInput
 
 if TYPE_CHECKING:
     from zochastic.analysis.coal.session.journal import Session
+    from zochastic.analysis.sessions import SessionFile
 
 _ENDS = ("q", "quit", "exit")
 
@@ -22,13 +22,11 @@ class Sitting:
     Attributes
     ----------
     unasked : whether advice comes when it is one's turn, or for ``?`` alone.
-    new : the file may hold another game still, which is renamed before this one is kept.
     """
 
     session: "Session"
-    path: Path
+    file: "SessionFile"
     unasked: bool
-    new: bool
 
     def play(self) -> None:
         """Ask and answer until the input ends."""
@@ -73,11 +71,9 @@ class Sitting:
                 say(f"  {advice}")
 
     def _keep(self) -> None:
-        from zochastic.analysis.coal.session.file import save, set_aside
+        from zochastic.analysis.coal.session.file import text_of
 
-        old = set_aside(self.path) if self.new else None
-        self.new = False
-        save(self.session, self.path)
+        old = self.file.save(text_of(self.session))
         if old is not None:
             say(f"The game kept before is in {old} now.")
 

@@ -13,6 +13,7 @@ from zochastic.rules.errors import InvalidInput
 
 if TYPE_CHECKING:
     from zochastic.analysis.coal.session.journal import Session
+    from zochastic.analysis.sessions import SessionFile
     from zochastic.rules.variants import Variant
 
 Lines = Annotated[
@@ -79,12 +80,14 @@ def table(
     _one_of("--advice", advice, ("auto", "asked"))
     if goal is not None:
         _one_of("--goal", goal, ("chips", "win"))
+    from zochastic.analysis.sessions import SessionFile
     from zochastic.rules.variants import load_variant
 
     chosen = load_variant("coal", variant, sets or ())
     path = _default_file(chosen) if file is None else Path(file)
-    session = _session(chosen, path, players, seat, starter, goal, new=new)
-    sitting = Sitting(session, path, advice == "auto", new)
+    kept = SessionFile(path, new=new)
+    session = _session(chosen, kept, players, seat, starter, goal)
+    sitting = Sitting(session, kept, advice == "auto")
     if lines:
         sitting.take_all(lines)
         return ""
@@ -107,13 +110,11 @@ def table(
 
 def _session(
     variant: "Variant",
-    path: Path,
+    file: "SessionFile",
     players: str | None,
     seat: str | None,
     starter: str | None,
     goal: str | None,
-    *,
-    new: bool,
 ) -> "Session":
     """The game that is kept, or a new one; what is told goes before what was kept."""
     from zochastic.analysis.coal.session.file import resume
@@ -129,7 +130,7 @@ def _session(
     many = None if names is None else len(names)
     if many is None and "players" in variant.changed:
         many = variant.rules.players
-    kept = None if new else resume(variant, path, players=many)
+    kept = resume(variant, file, players=many)
     if kept is not None:
         called = kept.names if players is None or players.strip().isdecimal() else names
         called = called or kept.names

@@ -12,6 +12,7 @@ from zochastic.reports.cells import clean
 from zochastic.rules.errors import InvalidInput
 
 if TYPE_CHECKING:
+    from zochastic.analysis.sessions import SessionFile
     from zochastic.analysis.zoinx.session import Session
     from zochastic.rules.variants import Variant
 
@@ -23,7 +24,7 @@ File = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="Where the game is kept.", show_default="one a variant"),
 ]
-New = Annotated[bool, typer.Option("--new", help="Begin a new game; do not resume.")]
+New = Annotated[bool, typer.Option("--new", help="Begin a new game; a kept one is renamed.")]
 
 _ENDS = ("q", "quit", "exit")
 
@@ -43,6 +44,7 @@ def table(
     from zochastic.rules.variants import load_variant
 
     chosen = load_variant("zoinx", variant, sets or ())
+    from zochastic.analysis.sessions import SessionFile
     from zochastic.analysis.zoinx.session import Session, resume
     from zochastic.analysis.zoinx.telling import for_players
 
@@ -52,7 +54,8 @@ def table(
     if mine > chosen.rules.players:
         raise InvalidInput("--seat", seat, f"1 to {chosen.rules.players}")
     path = _default_file(chosen) if file is None else Path(file)
-    session = None if new else resume(chosen, mine - 1, path)
+    kept = SessionFile(path, new=new)
+    session = resume(chosen, mine - 1, kept)
     if session is None or not session.journal:
         session = Session(chosen, mine - 1)
         _say("A new game; ? shows what can be typed.")
@@ -60,7 +63,7 @@ def table(
         _say(f"The game goes on as it was kept in {path}; `new` begins another.")
     stopped = False
     try:
-        _play(session, path)
+        _play(session, kept)
     except KeyboardInterrupt:
         stopped = True
         _say("")
@@ -71,8 +74,10 @@ def table(
     return ""
 
 
-def _play(session: "Session", path: Path) -> None:
+def _play(session: "Session", file: "SessionFile") -> None:
     """Ask and answer until the input ends."""
+    from zochastic.analysis.zoinx.session import text_of
+
     fresh = True
     while True:
         if fresh:
@@ -97,7 +102,9 @@ def _play(session: "Session", path: Path) -> None:
             _say(f"{wrong}")
         fresh = len(session.journal) != kept
         if fresh:
-            session.save(path)
+            old = file.save(text_of(session))
+            if old is not None:
+                _say(f"The game kept before is in {old} now.")
 
 
 def _say(text: str) -> None:

@@ -1,13 +1,10 @@
 """A game at the table, kept as what people typed: the journal, from which all else follows."""
 
-import contextlib
-import json
-import os
-import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
+from zochastic.analysis import sessions
+from zochastic.analysis.sessions import SessionFile
 from zochastic.analysis.zoinx import answers
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import Variant
@@ -15,6 +12,7 @@ from zochastic.rules.zoinx import Bet, State, ZoinxRules
 from zochastic.rules.zoinx.referee import apply, begin, legal, settle
 
 _FORMAT = "zochastic zoinx table 1"
+_KEYS = ("rules", "seat", "journal")
 #: Games of each alternative where advice is simulated.
 _GAMES = 50_000
 #: The largest score that can be typed.
@@ -186,66 +184,37 @@ class Session:
         paid = [f"seat {one.seat + 1} scores {one.points} ({one.clause})" for one in payments]
         return settled, [f"{'; '.join(paid)}."]
 
-    def text(self) -> str:
-        """The session as it is saved."""
-        kept = {
-            "format": _FORMAT,
-            "rules": self.variant.digest,
-            "seat": self.seat + 1,
-            "journal": [list(event) for event in self.journal],
-        }
-        return json.dumps(kept, indent=1) + "\n"
 
-    def save(self, path: Path) -> None:
-        """Write the session aside, then put it in its place: it is never half there."""
-        aside = path.with_name(f".{secrets.token_hex(8)}.json")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            aside.write_text(self.text(), encoding="utf-8")
-            os.replace(aside, path)
-        except (OSError, ValueError) as fault:
-            raise InvalidInput(
-                "--file", str(path), f"a file that can be written: {fault}"
-            ) from None
-        finally:
-            with contextlib.suppress(OSError, ValueError):
-                aside.unlink(missing_ok=True)
+def text_of(session: Session) -> str:
+    """The session as it is saved."""
+    values = (session.variant.digest, session.seat + 1, session.journal)
+    return sessions.written(_FORMAT, dict(zip(_KEYS, values, strict=True)))
 
 
-def resume(variant: Variant, seat: int, path: Path) -> Session | None:
+def resume(variant: Variant, seat: int, file: SessionFile) -> Session | None:
     """The session that was saved; None where there is none.
 
     Raises
     ------
     InvalidInput : the file is broken, or of other rules.
     """
-    try:
-        if path.exists() and not path.is_file():  # a device or a pipe might never end
-            raise InvalidInput("--file", str(path), "a regular file")
-        text = path.read_text(encoding="utf-8")
-    except InvalidInput:
-        raise
-    except (FileNotFoundError, NotADirectoryError):
+    text = file.read()
+    if text is None:
         return None
-    except (OSError, ValueError) as fault:
-        raise InvalidInput("--file", str(path), f"a file that can be read: {fault}") from None
+    path = str(file.path)
     broken = InvalidInput(
-        "--file", str(path), "a game kept by `zoinx table`; this file is broken: delete it"
+        "--file", path, "a game kept by `zoinx table`; this is none, or damaged: name another"
     )
     try:
-        kept = json.loads(text)
-        fine = kept["format"] == _FORMAT
-        digest = kept["rules"]
-        journal = [tuple(map(str, event)) for event in kept["journal"]]
-    except (ValueError, TypeError, KeyError, RecursionError):
+        kept = sessions.understood(text, _FORMAT, _KEYS)
+    except ValueError:
         raise broken from None
-    if not fine:
-        raise broken
-    if digest != variant.digest:
-        raise InvalidInput("--file", str(path), "a game of the rules at hand; this one is not")
+    if kept["rules"] != variant.digest:
+        allowed = "a game of the rules at hand; this one is not (--new begins another)"
+        raise InvalidInput("--file", path, allowed)
     try:
-        return Session(variant, seat, journal)
-    except (InvalidInput, ValueError, IndexError):
+        return Session(variant, seat, kept["journal"])
+    except (ValueError, IndexError):
         raise broken from None
 
 

@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from zochastic.analysis.answer import Answer
 from zochastic.analysis.coal.session import advice as session_advice
-from zochastic.analysis.coal.session.file import resume, save, set_aside, text_of
+from zochastic.analysis.coal.session.file import resume, text_of
 from zochastic.analysis.coal.session.journal import HELP, Session, for_players
 from zochastic.analysis.coal.session.names import check_names
+from zochastic.analysis.sessions import SessionFile
 from zochastic.rules.coal import Oven, check_position
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import load_variant
@@ -230,6 +232,8 @@ def test_advice_is_one_sentence_of_the_commands(monkeypatch):
     (told,) = session.advice()
     assert told.startswith("Bet ")
     assert session.enter("bet?") == [told]
+    session, _ = played(EXAMPLE[0], seat=0)
+    assert session.advice() == ["Turn over a piece: the rules ask for 1 at least."]
     session, _ = played(*EXAMPLE[:3], seat=1)
     (told,) = session.advice()
     assert told.startswith(("Draw: ", "Stop: "))
@@ -244,7 +248,22 @@ def test_advice_to_win(monkeypatch):
     session = Session(PRINTED, 0, NAMES, goal="win")
     assert "of games when everybody plays on" in session.advice()[0]
     session.enter(EXAMPLE[0])
+    session.enter("20")
     assert session.advice()[0].startswith("Draw: ")
+
+
+def test_advice_on_stakes_takes_the_pacts_that_were_told(monkeypatch):
+    """Where a correction gives somebody else the pact, a devil pays him [coal: Pact]."""
+    asked = []
+
+    def bet(variant, **given):
+        asked.append(given["pacts"])
+        return Answer(answer="Bet.", title="", facts={}, provenance=None)
+
+    monkeypatch.setattr(session_advice.answers, "bet", bet)
+    session, _ = played("pacts P S", seat=1)
+    assert session.advice() == ["Bet."]
+    assert asked == [(False, True, False, True)]
 
 
 piece = st.sampled_from(["10", "20", "25", "50", "75", "100", "d", "20:2", "s", "stop"])
@@ -305,8 +324,8 @@ def test_to_resume_equals_never_to_have_left(tmp_path_factory, before, after):
     file = tmp_path_factory.mktemp("table") / "game.json"
     session = Session(THREE, 1, ABC, 2, goal="win")
     entered(session, before)
-    save(session, file)
-    again = resume(PRINTED, file)
+    SessionFile(file).save(text_of(session))
+    again = resume(PRINTED, SessionFile(file))
     assert (again.seat, again.names, again.starter, again.goal) == (1, ABC, 2, "win")
     assert (again.table, again.journal) == (session.table, session.journal)
     assert entered(again, after) == entered(session, after)
@@ -316,14 +335,12 @@ def test_to_resume_equals_never_to_have_left(tmp_path_factory, before, after):
 def test_damaged_or_other_games_are_refused(tmp_path):
     file = tmp_path / "deep" / "game.json"
     session, _ = played(*EXAMPLE, "oven 25")
-    save(session, file)
-    assert [path.name for path in file.parent.iterdir()] == ["game.json"]
-    assert resume(PRINTED, tmp_path / "nowhere.json") is None
-    assert resume(PRINTED, file / "nowhere.json") is None
+    SessionFile(file).save(text_of(session))
+    assert resume(PRINTED, SessionFile(file, new=True)) is None
     with pytest.raises(InvalidInput, match="rules at hand"):
-        resume(load_variant("coal", "own-amount"), file)
+        resume(load_variant("coal", "own-amount"), SessionFile(file))
     with pytest.raises(InvalidInput, match="3 players; 4 play there"):
-        resume(PRINTED, file, players=3)
+        resume(PRINTED, SessionFile(file), players=3)
     whole = file.read_text()
     for broken in ("", "{}", "[]", "7", whole[:90], whole.replace('"120"', '"125"'), "[" * 10_000,
                    "\0", whole.replace("table 1", "table 2"), whole.replace('"seat": 1', '"seat": 9'),
@@ -332,12 +349,6 @@ def test_damaged_or_other_games_are_refused(tmp_path):
                    whole.replace('"P"', "7"), whole.replace('"P",', "")):  # fmt: skip
         file.write_text(broken)
         with pytest.raises(InvalidInput) as wrong:
-            resume(PRINTED, file)
+            resume(PRINTED, SessionFile(file))
         assert "\n" not in str(wrong.value)
         assert file.read_text() == broken
-    with pytest.raises(InvalidInput, match="regular file"):
-        resume(PRINTED, tmp_path)
-    with pytest.raises(InvalidInput, match="written"):
-        save(session, file / "inside.json")
-    assert set_aside(file) == file.with_name("game.json.old")
-    assert set_aside(file) is None

@@ -40,7 +40,7 @@ def test_a_session_at_the_table(sit, tmp_path):
     assert lines[2].startswith("  Bet ")
     assert "stakes of G P L S> 100 120 140 60" in lines
     assert "L (you) draws; stake 140; best 135; 41 left, 8 devils." in lines
-    assert "your bet of 140 still needs 5" in ran.out
+    assert "  Turn over a piece: the rules ask for 1 at least." in lines
     assert "line: got 'hm'" in ran.out
     assert "  the bank pays P 50 [coal, A round, 3: Pay, the amount equals the best]" in lines
     assert "Round 2: P 370, L (you) 60 with a pact, S 310, G 300; 31 left, 7 devils." in lines
@@ -93,6 +93,27 @@ def test_a_new_game_keeps_the_old_one(sit, tmp_path):
     assert "Stakes: P2 10, P3 20, P1 (you) 30 (highest)." in begun.out
     assert (tmp_path / "game.json.old").read_text() == kept
     assert json.loads(file.read_text())["names"] == ["P1", "P2", "P3"]
+
+
+def test_a_second_session_is_told_and_nothing_is_lost(run, monkeypatch, tmp_path):
+    """While one sits at the table, another takes an entry in; the first may not write over it."""
+    file = tmp_path / "game.json"
+    line = ("coal", "table", "--file", file, *WHO, *LATER)
+
+    def typed():
+        yield "100 120 140 60\n"
+        assert run(*line, "20 50").code == 0
+        yield "10\n"
+
+    lines = typed()
+    monkeypatch.setattr("sys.stdin", type("Stdin", (), {
+        "isatty": lambda self: False, "readline": lambda self: next(lines, ""),
+    })())  # fmt: skip
+    ran = run(*line)
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1
+    assert "no other session" in ran.err
+    assert json.loads(file.read_text())["journal"][-1] == ["turn", "20", "50"]
 
 
 def test_the_default_file_is_one_a_variant(sit, home):

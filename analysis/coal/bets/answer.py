@@ -37,6 +37,7 @@ def bet(
     oven: Oven | None = None,
     players: int | None = None,
     wealth: int | Sequence[int] | None = None,
+    pacts: Sequence[bool] | None = None,
     seat: int = 1,
     goal: str = "chips",
     others: str = "equilibrium",
@@ -56,13 +57,14 @@ def bet(
     oven : what lies in it when the round begins; None = a fresh one.
     players : how many; None = as ``wealth`` tells, or the variant.
     wealth : chips in turn order, or of everybody; None = what a game starts with.
+    pacts : who has a pact with the devil, in turn order; None = as the pawns stand for ``wealth``.
     seat : who asks, from 1 in turn order.
     goal : ``chips`` of the round; ``lead``: chips less the mean of the others'; ``win``: the game,
         see `zochastic.analysis.coal.game.race_answers.win_bet`.
     others : ``equilibrium``; ``help``: all draw on until the stake is reached; or a policy.
     select : of several equilibria the one with the ``highest`` value for who asks, or the
         ``safest``: the greatest value if the others play theirs of the worst one listed.
-    exact : two players who draw perfectly, solved; None = where that takes seconds.
+    exact : two players who draw perfectly, solved; None = where that takes seconds; False: never.
     playout : how everybody plays on, for the goal ``win``.
     games : rounds by which the answer is judged; None = `ROUNDS`.
     precision : stop at this half-width of the main figures, in the goal's unit.
@@ -112,7 +114,7 @@ def bet(
         raise InvalidInput("--games", rounds, f"at most {MOST_ROUNDS:,} rounds of a bet")
     from zochastic.analysis.coal.bets import equilibrium_answer as bet_equilibrium
 
-    scene = _scene(rules, chips, oven, goal, others, seat - 1)
+    scene = _scene(rules, chips, oven, pacts, goal, others, seat - 1)
     if exact and (len(chips) != 2 or others != "equilibrium" or rules.bank != "unlimited"):
         allowed = "two players in equilibrium whose bank never runs dry"
         raise InvalidInput("--exact", "set", allowed)
@@ -153,15 +155,16 @@ def _position(
 
 
 def _scene(
-    rules: CoalRules, chips: tuple[int, ...], oven: Oven | None, goal: str, others: str, seat: int
-) -> "Scene":
+    rules: CoalRules, chips: tuple[int, ...], oven: Oven | None, held: Sequence[bool] | None,
+    goal: str, others: str, seat: int,
+) -> "Scene":  # fmt: skip
     rules, position = _position(rules, chips, oven)
     from zochastic.analysis.coal.bets.scene import scene_of
     from zochastic.analysis.coal.game.policies import ALLOWED, read_policy
 
     lay = position.oven
     if others in OTHERS:
-        return scene_of(rules, chips, oven=lay, goal=goal)
+        return scene_of(rules, chips, oven=lay, goal=goal, held=held)
     try:
         foe = read_policy(others, len(chips), what="--others")
     except InvalidInput:
@@ -170,7 +173,7 @@ def _scene(
         ) from None
     drawing = read_policy("round", len(chips))
     policies = [drawing if other == seat else foe for other in range(len(chips))]
-    return scene_of(rules, chips, oven=lay, goal=goal, policies=policies)
+    return scene_of(rules, chips, oven=lay, goal=goal, policies=policies, held=held)
 
 
 def _one_of(what: str, got: str, allowed: Sequence[str]) -> None:

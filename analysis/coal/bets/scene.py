@@ -34,6 +34,7 @@ class Scene:
     policies : how each player draws; and how he bets, if that is not asked.
     goal : `CHIPS` or `LEAD`.
     left : int64[kinds + 1], the oven.
+    held : who has a pact with the devil.
     """
 
     rules: CoalRules
@@ -44,6 +45,7 @@ class Scene:
     goal: str
     packed: PackedRules
     left: Ints
+    held: tuple[bool, ...]
 
     @property
     def players(self) -> int:
@@ -78,8 +80,9 @@ class Scene:
 
     def start(self, bets: Sequence[int]) -> Table:
         """The round with these bets laid, `BY_LOT` for those not decided."""
-        held = pacts(self.rules, self.wealth)
-        return table(self.rules, self.wealth, self.left, self.left, bets=bets, pacts=held)
+        return table(
+            self.rules, self.wealth, self.left, self.left, bets=bets, pacts=self.held
+        )  # fmt: skip
 
     def play(
         self, policies: Policies, bets: Sequence[int], *, seed: int, first: int, rounds: int,
@@ -106,8 +109,14 @@ def scene_of(
     oven: Oven | None = None,
     goal: str = CHIPS,
     policies: Sequence[Policy] | None = None,
+    held: Sequence[bool] | None = None,
 ) -> Scene:
-    """The round of players with this ``wealth``; by default all draw by ``round``."""
+    """The round of players with this ``wealth``; by default all draw by ``round``.
+
+    Parameters
+    ----------
+    held : who has a pact; None: as the pawns stand for this ``wealth``.
+    """
     players = len(wealth)
     rules = rules if rules.players == players else replace(rules, players=players)
     lay = rules.fresh if oven is None else oven
@@ -115,4 +124,5 @@ def scene_of(
     return Scene(
         rules, lay, tuple(wealth), choices(rules, lay, wealth), tuple(drawing), goal,
         pack_rules(rules), kinds_of(rules, lay),
+        pacts(rules, wealth) if held is None else tuple(held),
     )  # fmt: skip

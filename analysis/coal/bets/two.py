@@ -9,29 +9,33 @@ from zochastic.analysis import matrix_games, regret
 from zochastic.analysis.coal.bets.judge import Judgement
 from zochastic.analysis.coal.bets.scene import LEAD, Mixtures, Scene, Tell
 from zochastic.analysis.estimates import Estimate
-from zochastic.rules.coal import pacts
 from zochastic.rules.coal.position import Position
 from zochastic.sims._jit import Floats
 
 #: Rounds of a pair of bets where they are simulated.
 ROUNDS = 2048
-#: Pairs of bets times compositions of the oven's coal that are solved without being asked to: some
-#: seconds.  Two with 200 chips and a fresh oven are seven times as much.
-MOST_WORK = 6_000_000
+#: Above so much `work` the exact matrix is left to who asks for it.  Two with 200 chips and a fresh
+#: oven are 0.52e6, about six seconds on two cores.
+MOST_WORK = 700_000
 
 
 def work(scene: Scene) -> int:
-    """How much the exact matrix would be, see `MOST_WORK`."""
-    return prod(map(len, scene.choices)) * prod(count + 1 for _, count in scene.oven.coal)
+    """How much the exact matrix would be.
+
+    A pair of stakes takes as long as there are compositions of the oven's coal, and grows with the
+    square of the greater stake, as a share of that coal's value.
+    """
+    codes = prod(count + 1 for _, count in scene.oven.coal)
+    chips = max(scene.oven.good, 1)
+    stakes = np.minimum(np.maximum.outer(*(np.array(bets) for bets in scene.choices)), chips)
+    return int(codes * ((stakes / chips) ** 2).sum())
 
 
 def exact_payoffs(scene: Scene, pool: ThreadPoolExecutor, tell: Tell) -> Floats:
     """float64[2, bets of the first, bets of the second] of two who draw perfectly."""
     from zochastic.analysis.coal.round.exact import payoffs_of_bets
 
-    start = Position(
-        wealth=scene.wealth, oven=scene.oven, pacts=pacts(scene.rules, scene.wealth), bets=(0, 0)
-    )
+    start = Position(wealth=scene.wealth, oven=scene.oven, pacts=scene.held, bets=(0, 0))
     first, second = scene.choices
     jobs = [
         pool.submit(payoffs_of_bets, scene.rules, start, [bet], second, threads=1) for bet in first

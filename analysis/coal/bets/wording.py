@@ -96,6 +96,8 @@ def equilibrium_notes(
             "Found on some rounds, judged on others: epsilon is the most that anybody gains by "
             "another bet; its interval allows for the number of bets compared."
         )
+        if scene.players == 2 and scene.rules.bank == "unlimited":
+            notes.append("--exact solves it, both drawing perfectly; that takes minutes here.")
         if scene.players > 2:
             notes.append("Among three and more a learned mixture need not be an equilibrium.")
     else:

@@ -133,6 +133,6 @@ def _unfinished(rules: CoalRules, unfinished: int) -> list[str]:
     if not unfinished:
         return []
     return [
-        f"{unfinished:,} games were not finished after {rules.max_rounds:,} rounds; nobody wins "
-        "them."
+        f"{unfinished:,} games were cut after {rules.max_rounds:,} rounds: nobody wins them, and "
+        "win rates are shares of all games, those among them."
     ]

@@ -39,14 +39,14 @@ class Chart(NamedTuple):
     Attributes
     ----------
     left : int64[codes, kinds], pieces left of each kind.
-    gone, count : int64[codes], chips and pieces gone since the root.
+    gone, out : int64[codes], chips and pieces gone since the root.
     strides : int64[kinds], what a piece of each kind adds to the code.
     largest : the largest value.
     """
 
     left: Ints
     gone: Ints
-    count: Ints
+    out: Ints
     strides: Ints
     largest: int
 
@@ -58,11 +58,11 @@ class Room(NamedTuple):
     ----------
     tables : float64[2, codes * marks, 8], with all devils, with one gone.
     filled : bool[2], whether they are those of the amounts at hand.
-    layer : float64[codes * (marks + 2), 8].
+    layer : float64[codes * (marks + 2), 8], in the order of ``codes``.
     lines : float64[7, 8].
-    codes, stamp : int64[codes], those of a layer, and which layer a code is in.
+    codes : int64[codes], those of a layer.
+    place : int32[codes], where a code is kept if ``codes`` says the same there.
     ends : int64[depths], where the codes end that are so many pieces deep.
-    now : int64[1], the layer at work.
     stakes : int64[open stakes], rising.
     """
 
@@ -71,9 +71,8 @@ class Room(NamedTuple):
     layer: Floats
     lines: Floats
     codes: Ints
-    stamp: Ints
+    place: Ints
     ends: Ints
-    now: Ints
     stakes: Ints
 
 
@@ -139,7 +138,7 @@ def fill_table(
     mine : which of ``stakes`` is the last drawer's; -1: none.
     rows : float64[codes * marks, 8], in place.
     """
-    left, gone, count = borrowed(chart.left), borrowed(chart.gone), borrowed(chart.count)
+    left, gone, out = borrowed(chart.left), borrowed(chart.gone), borrowed(chart.out)
     strides, stakes, rows = borrowed(chart.strides), borrowed(stakes), borrowed(rows)
     marks = 3 + stakes.size
     before, best, need = load(lines, _AMOUNT), load(lines, _BEST), load(lines, _NEED)
@@ -148,8 +147,8 @@ def fill_table(
     lowest, settled = int(lines[_AMOUNT, 0]), _settled(lines)
     span = int(lines[_AMOUNT, LANES - 1]) - lowest
     links, weights = np.empty(strides.size, np.int64), np.empty(strides.size)
-    for code in range(count.size - 1, -1, -1):
-        limit = turn.limit - count[code]
+    for code in range(out.size - 1, -1, -1):
+        limit = turn.limit - out[code]
         most = turn.amount + gone[code] - lowest
         least = most - span
         if limit < 0 or most <= 0 or least - chart.largest >= settled:
@@ -160,8 +159,8 @@ def fill_table(
             for mark in range(marks):
                 store(rows, row + mark, _reached(mark, has, best, stakes))
             continue
-        good = turn.good - count[code]
-        risk = turn.devils / (turn.size - count[code])
+        good = turn.good - out[code]
+        risk = turn.devils / (turn.size - out[code])
         share = (1.0 - risk) / good if good > 0 else 0.0
         many = 0
         for kind in range(strides.size):
@@ -221,10 +220,10 @@ def fill_layer(
     depth : pieces gone since the root when his turn begins.
     rows : the table that holds for more pieces than anybody has.
     """
-    left, gone, count = borrowed(chart.left), borrowed(chart.gone), borrowed(chart.count)
+    left, gone = borrowed(chart.left), borrowed(chart.gone)
     strides, stakes, rows = borrowed(chart.strides), borrowed(room.stakes), borrowed(rows)
     lines, layer = borrowed(room.lines), borrowed(room.layer)
-    codes, stamp, ends = borrowed(room.codes), borrowed(room.stamp), borrowed(room.ends)
+    codes, place, ends = borrowed(room.codes), borrowed(room.place), borrowed(room.ends)
     alive = borrowed(alive)
     marks = 3 + stakes.size
     wide = marks + PIECES
@@ -237,10 +236,8 @@ def fill_layer(
     gain, shared, alone = load(lines, _GAIN), load(lines, _SHARED), load(lines, _ALONE)
     links, weights = np.empty(strides.size, np.int64), np.empty(strides.size)
     settled, highest_before = _settled(lines), int(lines[_AMOUNT, LANES - 1])
-    room.now[0] += 1
-    now = room.now[0]
     for i in range(size):
-        stamp[codes[i]] = now
+        place[codes[i]] = i
     used = size
     ends[0] = 0
     ends[1] = used
@@ -261,8 +258,9 @@ def fill_layer(
                 for kind in range(strides.size):
                     if left[code, kind] > 0:
                         child = code + strides[kind]
-                        if stamp[child] != now:
-                            stamp[child] = now
+                        slot = place[child]
+                        if slot >= used or codes[slot] != child:
+                            place[child] = used
                             codes[used] = child
                             used += 1
         ends[pieces + 2] = used
@@ -285,7 +283,7 @@ def fill_layer(
         for i in range(ends[pieces], ends[pieces + 1]):
             code = codes[i]
             has = full(1.0 * (turn.amount + gone[code])) - before
-            row = code * wide
+            row = i * wide
             least = turn.amount + gone[code] - highest_before
             if limit == 0 or (stuck and least >= settled):
                 for mark in range(marks):
@@ -297,7 +295,7 @@ def fill_layer(
             for kind in range(strides.size):
                 if left[code, kind] > 0:
                     child = code + strides[kind]
-                    links[many] = child * width
+                    links[many] = (child if top else place[child]) * width
                     weights[many] = share * left[code, kind]
                     many += 1
                     worth = gone[child] - gone[code]

@@ -150,7 +150,6 @@ class _Bench:
         """Figures of the last drawer: if he stops, if he draws."""
         stop, draw = np.empty(self.width), np.empty(self.width)
         self.memo = self.memo or self._memo()
-        self.memo.used[0] = 0
         pay = pay_of(self.rules, self.position)
         if not last_draw(self._heap(), self.here, self.hope, pay, self.memo, stop, draw):
             raise ValueError(_FULL)
@@ -205,7 +204,6 @@ class _Bench:
         classes = 3 * (self.position.players + 3)
         return Memo(
             np.zeros(self.codes, np.int32),
-            np.zeros(1, np.int64),
             np.empty(kept, np.int64),
             np.empty(kept, np.int64),
             np.empty((kept + classes, self.width)),
@@ -256,9 +254,8 @@ class _Bench:
             lanes_array(self.codes * (marks + PIECES)),
             lanes_array(LINES),
             np.empty(self.codes, np.int64),
-            np.zeros(self.codes, np.int64),
+            np.zeros(self.codes, np.int32),
             np.empty(self.here.good + 5, np.int64),
-            np.zeros(1, np.int64),
             np.array(stakes, np.int64),
         )
 

@@ -6,9 +6,7 @@ plus every step times an upper bound of the chance to come so far (`hope`).  Whe
 than he has, he stops, and nothing behind is looked at.  The bound only ever closes positions in
 which stopping is best, so nothing is lost.
 
-A position is coded by all pieces gone since the root, his own and those of the player before him:
-when that player's amount and pieces are fixed, so are his own.  One memo therefore serves all
-turns of the player before that end with the same amount and number of pieces.
+A position is coded by the pieces gone since the root, so what lies in front of him follows from it.
 """
 
 from typing import NamedTuple
@@ -67,12 +65,11 @@ class Here(NamedTuple):
 
 
 class Memo(NamedTuple):
-    """Positions that are solved: a sparse set, so that forgetting them costs nothing.
+    """Positions that are solved.
 
     Attributes
     ----------
     place : int32[codes], where a code is kept if ``codes`` says the same there.
-    used : int64[1], how many are kept.
     codes, rows : int64[positions], the code, and the row of its figures.
     figures : float64[positions + classes, width], by best play; see `payoff`. Whoever stops is
         paid the same in a whole *class* of amounts and pieces; these share a row at the end.
@@ -82,7 +79,6 @@ class Memo(NamedTuple):
     """
 
     place: Ints
-    used: Ints
     codes: Ints
     rows: Ints
     figures: Floats
@@ -198,18 +194,12 @@ def _class(steps: Steps, bets: Ints, amount: int, pieces: int) -> int:
 
 
 @routine
-def last_turn(
-    heap: Heap, here: Here, hope: Hope, fewer: int, pay: Pay, pacts: Floats, focus: int,
-    exact: bool, memo: Memo, figures: Floats,
-) -> bool:  # fmt: skip
-    """The last drawer's turn from ``here`` on, by a depth-first search of what he may draw.
+def _turn(heap: Heap, here: Here, hope: Hope, pay: Pay, memo: Memo, figures: Floats) -> bool:
+    """What drawing on is worth to the last drawer, by a depth-first search of what he may draw.
 
     Parameters
     ----------
-    fewer : 1 once a devil is gone since the root.
-    pacts : float64[players], chips that change hands for his devil.
-    exact : whether drawing on is what the root is worth, even where stopping is better.
-    figures : float64[width], in place: by best play.
+    figures : float64[width], in place.
 
     Returns
     -------
@@ -222,7 +212,7 @@ def last_turn(
     rows, paid = borrowed(memo.rows), borrowed(memo.paid)
     found, sums = borrowed(memo.figures), borrowed(memo.sums)
     kinds, keeps = borrowed(memo.kinds), borrowed(memo.keeps)
-    alive, reach = borrowed(hope.alive[fewer]), borrowed(hope.reach[fewer])
+    alive, reach = borrowed(hope.alive[0]), borrowed(hope.reach[0])
     unit, figures = hope.unit, borrowed(figures)
     devils, least = here.devils, here.least
     code, size, good, limit = here.code, here.size, here.good, here.limit
@@ -233,18 +223,10 @@ def last_turn(
     burned = sums[sums.shape[0] - 1]
     amounts[who] = 0
     counts[who] = 0
-    settle(pay, amounts, counts, focus, burned)
-    add_pacts(pacts, who, focus, burned)
-    used = memo.used[0]
-    slot = place[code]
-    if used == 0:
-        paid[:] = False
-    elif not exact and slot < used and codes[slot] == code:
-        figures[:] = found[rows[slot]]
-        return True
-    if limit == 0 and pieces == 0:
-        settle(pay, amounts, counts, focus, figures)
-        return True
+    settle(pay, amounts, counts, who, burned)
+    add_pacts(pay.last, who, who, burned)
+    used = 0
+    paid[:] = False
     full = steps.sure + steps.gain + steps.alone_best + steps.alone_most
     depth = 0
     entering = True
@@ -257,8 +239,8 @@ def last_turn(
             keep = -np.inf
             if pieces >= least or limit == 0:
                 keep = kept(steps, amount, pieces)
-                closed = limit == 0 or (keep >= full and (depth > 0 or not exact))
-                if not closed and (depth > 0 or not exact):
+                closed = limit == 0 or (keep >= full and depth > 0)
+                if not closed and depth > 0:
                     once: float = alive[size, 1]
                     top = burned[who] + once * (steps.sure - burned[who])
                     if steps.gain > 0.0:
@@ -305,7 +287,7 @@ def last_turn(
             share = (1.0 - risk) / good if good > 0 else 0.0
             go = risk * burned[who] + share * sums[depth, who]
             keep = keeps[depth]
-            stops = (depth > 0 or not exact) and keep >= go - TIE * (1.0 + abs(go))
+            stops = depth > 0 and keep >= go - TIE * (1.0 + abs(go))
             if not stops:
                 for w in range(width):
                     found[used, w] = risk * burned[w] + share * sums[depth, w]
@@ -317,13 +299,12 @@ def last_turn(
                 paid[kind] = True
                 amounts[who] = amount
                 counts[who] = pieces
-                settle(pay, amounts, counts, focus, found[row])
+                settle(pay, amounts, counts, who, found[row])
         rows[used] = row
         codes[used] = code
         place[code] = used
         used += 1
         if depth == 0:
-            memo.used[0] = used
             figures[:] = found[rows[used - 1]]
             return True
         depth -= 1
@@ -348,4 +329,4 @@ def last_draw(
     settle(pay, heap.amounts, heap.counts, who, stop)
     if here.limit == 0:
         return True
-    return last_turn(heap, here, hope, 0, pay, pay.last, who, True, memo, draw)
+    return _turn(heap, here, hope, pay, memo, draw)

@@ -158,7 +158,7 @@ def _answers(
         figures = tree.value[node] if fewer == 1 else tree.stop[node]
         pay_marks(
             pay, heap.amounts, heap.counts, case.focus, pacts, room.stakes, room.layer,
-            code * wide, (amount - first) // unit, figures,
+            i * wide, (amount - first) // unit, figures,
         )  # fmt: skip
         if fewer == 1:
             add_pacts(pay.first, who, case.focus, figures)
@@ -177,7 +177,7 @@ def _most(case: Case, received: float, amount: int, pieces: int) -> float:
 
 @routine
 def _look(case: Case, chart: Chart, room: Room, tree: Tree, block: int, depth: int) -> None:
-    """What a devil leaves at every position of so much and so many pieces, and who stops for sure."""
+    """What a devil leaves with so much and so many pieces, and where stopping is surely best."""
     root, pay, hope = case.root, case.pay, case.hope
     values = case.heap.values
     who = pay.bets.size - 2

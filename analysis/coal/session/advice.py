@@ -4,7 +4,7 @@ import re
 
 from zochastic.analysis.answer import Answer
 from zochastic.analysis.coal import answers
-from zochastic.rules.coal import CoalRules, Position, stakes
+from zochastic.rules.coal import CoalRules, Position, referee, stakes
 from zochastic.rules.variants import Variant
 
 #: Rounds by which a bet is judged, and games of each alternative for who wants to win: a quarter
@@ -22,6 +22,10 @@ def advise(variant: Variant, position: Position, place: int, goal: str) -> str:
         may = stakes(rules, position.wealth[place])
         if len(may) == 1:
             return f"Stake {may[0]}: you may stake nothing else."
+    elif "stop" not in referee.legal(rules, position):
+        more = rules.min_draw - len(position.drawn)
+        many = "a piece" if more == 1 else f"{more} pieces"
+        return f"Turn over {many}: the rules ask for {rules.min_draw} at least."
     try:
         found = _bet if position.bets is None else _stop
         return _NEXT.split(found(variant, position, place, goal).answer, maxsplit=1)[0]
@@ -35,8 +39,9 @@ def _bet(variant: Variant, position: Position, place: int, goal: str) -> Answer:
 
         return win_bet(variant, position, seat=place + 1, games=GAMES, precision=BET)
     return answers.bet(
-        variant, oven=position.oven, wealth=position.wealth, seat=place + 1, games=ROUNDS
-    )
+        variant, oven=position.oven, wealth=position.wealth, pacts=position.pacts, seat=place + 1,
+        games=ROUNDS, exact=False,
+    )  # fmt: skip
 
 
 def _stop(variant: Variant, position: Position, place: int, goal: str) -> Answer:
