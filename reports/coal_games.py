@@ -53,7 +53,7 @@ def _lengths(answer: Answer, axes: "Axes") -> None:
         seen += shares[last]
         last += 1
     axes.bar(_numbers(table, "rounds")[:last], shares[:last], width=0.8, color="#009E73")
-    axes.set_ylabel("Share of the games")
+    axes.set_ylabel("Of the games")
     cut = " (the longest left out)" if last < len(table) else ""
     axes.set_xlabel(f"Rounds of a game{cut}")
 

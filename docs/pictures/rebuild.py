@@ -88,7 +88,7 @@ def rebuild(wanted: list[str]) -> None:
                 continue
             with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
                 with contextlib.redirect_stdout(io.StringIO()):
-                    code = main([*shlex.split(line)[1:], "--quiet"])
+                    code = main(shlex.split(line)[1:])
                 if code:
                     sys.exit(f"{page.name}: {line}: exit {code}")
                 shrink(Path(name))
