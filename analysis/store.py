@@ -54,7 +54,7 @@ class Store:
         self._ids: dict[str, int] = {}
         path = Path(file)
         with self._told():
-            if not file or path.is_dir():
+            if not file or "\0" in file or path.is_dir():
                 raise InvalidInput("--store", file, "the path of a file, such as sweep.sqlite")
             if path.exists():
                 self._open = self._connected()
@@ -169,7 +169,9 @@ class Store:
         """Say what SQLite says as we say such things."""
         try:
             yield
-        except (sqlite3.Error, zlib.error, OSError) as wrong:
+        except InvalidInput:
+            raise
+        except (sqlite3.Error, zlib.error, OSError, ValueError) as wrong:
             text = str(wrong)
             if "not a database" in text:
                 raise self._refused("a store of zochastic or a new file") from None

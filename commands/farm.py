@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 StoreFile = Annotated[
     str | None,
     typer.Option(
-        "--store", metavar="FILE", help="Keep what is played; what is kept is not played again."
+        "--store",
+        metavar="FILE",
+        help="Keep games in FILE.sqlite; play none of them twice.",
     ),
 ]
 Dask = Annotated[
@@ -31,6 +33,10 @@ def farm_of(
     """Open both, and say at the end how many games needed not be played."""
     if dask is not None and threads is not None:
         raise InvalidInput("--threads", "--dask", "one of the two")
+    from zochastic.reports.files import check_file
+
+    if store is not None:
+        check_file(store, (".sqlite", ".db"), what="--store")
     from zochastic.analysis.farm import Farm
 
     with Farm.opened(store, dask) as farm:

@@ -319,6 +319,12 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path):
         Store(str(tmp_path / "s.sqlite"))
 
 
+@pytest.mark.parametrize("name", ["", "a\0b", "x" * 5000])
+def test_a_name_that_no_file_has_is_refused(name):
+    with pytest.raises(InvalidInput, match="--store: got "):
+        Store(name)
+
+
 def test_a_full_disk_is_told_in_one_line():
     with pytest.raises(InvalidInput, match="disk is full"):
         Store("/dev/full")

@@ -42,6 +42,7 @@ OPTIONS = [
     "-", "-h", "--nonsense", "--scores", "--seat", "--last-turns", "--bets", "--total", "--against",
     "-o", "--data", "--policies", "--results", "--pacts", "--playout", "--others", "--select", "--starter", "--advice",
     "--new", "--vary", "--target", "--budget", "--resume",
+    "--store", "--dask",
 ]  # fmt: skip
 # Real values and near misses, none of which asks for much work.
 VALUES = [
