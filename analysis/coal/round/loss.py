@@ -28,8 +28,6 @@ MIXED = (
 )  # fmt: skip
 #: Decisions of a game before the one that may be recorded, at most.
 LONGEST = 90
-#: Stakes from here on are too slow to solve for two.
-_SLOW = 400
 
 #: A rule: whether it stops in a position.
 Rule = Callable[[CoalRules, Position], bool]
@@ -90,8 +88,6 @@ def judge(
         if not position.oven.size:
             continue
         if left <= 2:
-            if left == 2 and max((position.bets or (0,))[-2:]) >= _SLOW:
-                continue
             value = (solve_last if left == 1 else solve_last_two)(rules, position)
             assert value.stop is not None
             assert value.draw is not None
