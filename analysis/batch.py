@@ -1,8 +1,9 @@
 """Games of one table that add up, in chunks: what is played, with what luck, what is kept."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -39,7 +40,7 @@ class Batch:
     @property
     def modules(self) -> tuple[str, ...]:
         """Where the program of this experiment begins."""
-        return type(self.playing).__module__, self.line.__module__
+        return *dict.fromkeys(_modules(self.playing)), self.line.__module__
 
     @cached_property
     def program(self) -> str:
@@ -56,3 +57,11 @@ class Batch:
     def play(self, index: int) -> Ints:
         """Play chunk ``index``."""
         return self.line(self.playing.play(self.seed, index * self.chunk, self.chunk))
+
+
+def _modules(part: Any) -> Iterator[str]:
+    """Of a table, and of one within it."""
+    if is_dataclass(part):
+        yield type(part).__module__
+        for each in fields(part):
+            yield from _modules(getattr(part, each.name))

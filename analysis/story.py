@@ -45,9 +45,9 @@ def story(
     names = names_for(design, variant, policies)
     design.check(variant.rules, names)
     try:
-        playing = design.seat(variant.rules, names, paths=design.paths)
+        playing = design.seat(variant.rules, names, paths=design.exact_paths(variant.rules))
     except InvalidInput:
-        if not design.paths:
+        if not design.exact_paths(variant.rules):
             raise
         playing = design.seat(variant.rules, names)  # win probabilities are not known of these
     records = playing.play(seed, 0, min(games, design.chunk))

@@ -46,6 +46,14 @@ Seconds = Annotated[
     str | None,
     typer.Option(metavar="S", help="Seconds that a turn takes.", show_default="the game's"),
 ]
+Playouts = Annotated[
+    str | None,
+    typer.Option(
+        metavar="N",
+        help="From each position, for win probabilities that no table has.",
+        show_default="the game's",
+    ),
+]
 
 One = Annotated[str, typer.Argument(metavar="A", help="A variant's name or file.")]
 Other = Annotated[str, typer.Argument(metavar="B", help="Another.")]
@@ -84,6 +92,7 @@ def balance(
     games: GamesOf = None,
     precision: options.Precision = None,
     seconds: Seconds = None,
+    playouts: Playouts = None,
     seed: options.Seed = "1",
     threads: options.Threads = None,
     store: StoreFile = None,
@@ -94,6 +103,7 @@ def balance(
     start = options.read_seed(seed)
     width, workers = options.read_precision(precision), options.read_threads(threads)
     pace = None if seconds is None else options.read_number(seconds, "--seconds", 0.1, 3600)
+    tries = _read_playouts(playouts)
     points = None if sample is None else options.read_whole(sample, "--sample", 1, 2000)
     from zochastic.rules.variants import load_variant
 
@@ -117,6 +127,7 @@ def balance(
                 threads=workers,
                 farm=farm,
                 seconds=pace,
+                playouts=tries,
                 progress=tell,
             )
     if not axes:
@@ -140,8 +151,17 @@ def balance(
             precision=width,
             best=None if best is None else Aim.read(best),
             seconds=pace,
+            playouts=tries,
             progress=tell,
         )
+
+
+def _read_playouts(text: str | None) -> int | None:
+    if text is None:
+        return None
+    from zochastic.analysis.quality.nested import LEAST, MOST
+
+    return options.read_whole(text, "--playouts", LEAST, MOST)
 
 
 def _alone(**others: object) -> None:
@@ -164,6 +184,7 @@ def compare(
     policies: PolicyNames = None,
     games: GamesOf = None,
     seconds: Seconds = None,
+    playouts: Playouts = None,
     seed: options.Seed = "1",
     threads: options.Threads = None,
     store: StoreFile = None,
@@ -173,6 +194,7 @@ def compare(
     lots = None if games is None else options.read_games(games)
     start, workers = options.read_seed(seed), options.read_threads(threads)
     pace = None if seconds is None else options.read_number(seconds, "--seconds", 0.1, 3600)
+    tries = _read_playouts(playouts)
     more = [*(sets or ())]
     if players is not None:
         more.append(f"players={options.read_players(players)}")
@@ -192,5 +214,6 @@ def compare(
             threads=workers,
             farm=farm,
             seconds=pace,
+            playouts=tries,
             progress=tell,
         )

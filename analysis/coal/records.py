@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from zochastic.sims.coal.table import (
     pack_rules,
 )
 from zochastic.sims.coal.tally import credit_of, play_on
+
+if TYPE_CHECKING:
+    from zochastic.analysis.coal.branching import CoalBranching
 
 #: Rounds after which a game is given up: of chips that all are lost none come back.
 MOST_ROUNDS = 500
@@ -63,7 +66,8 @@ class CoalDesign:
     chunk = 4096
     games = 100_000
     eliminates = False
-    paths = False
+    nested = 512
+    playouts = 1024
     other_readings: ClassVar[dict[str, tuple[str, ...]]] = {
         "track": ("[50,200,300,500]", "[50,200,300,500,1000,1600]"),
         "mouth": ("10", "30", "48"),
@@ -77,11 +81,11 @@ class CoalDesign:
             read_policy(name, rules.players)
 
     def usual(self, rules: CoalRules) -> tuple[str, ...]:
-        """Bet what the table reaches with 60 %, draw until one's own bet is safe.
+        """Bet what the table reaches with 60 %, draw by the rule that looks at the round.
 
-        The rule ``round`` plays better and six times as slowly.
+        A champion plays better where it learned, but its bets are not made anew for other rules.
         """
-        return ("chance:0.6+own-bet",) * rules.players
+        return ("chance:0.6+round",) * rules.players
 
     def ladder(self, rules: CoalRules) -> tuple[str, ...]:
         """From whoever bets everything to the rule of thumb that looks at the round."""
@@ -120,6 +124,18 @@ class CoalDesign:
             packed = _fitted(packed, rules)
         rules = replace(rules, max_rounds=min(rules.max_rounds, MOST_ROUNDS))
         return CoalPlaying(pack_rules(rules), packed, opening(rules))
+
+    def exact_paths(self, rules: CoalRules) -> bool:
+        """No table has them."""
+        return False
+
+    def branching(
+        self, rules: CoalRules, names: Sequence[str], *, made_for: CoalRules | None = None
+    ) -> "CoalBranching":
+        """Sit policies down to play on from any round."""
+        from zochastic.analysis.coal.branching import CoalBranching
+
+        return CoalBranching(self.seat(rules, names, made_for=made_for), rules)
 
 
 def _frozen(policy: Policy, rules: CoalRules) -> Policy:

@@ -33,6 +33,7 @@ def balance(
     precision: float | None = None,
     best: Aim | None = None,
     seconds: float | None = None,
+    playouts: int | None = None,
     progress: Progress | None = None,
 ) -> Answer:
     """Play every variant of a sweep and measure what makes it a good game.
@@ -46,6 +47,7 @@ def balance(
     sample : so many points of a Sobol sequence instead of the whole grid.
     farm : where games are played and kept; None: on ``threads``, kept nowhere.
     precision : a variant is played until the main metric's half-width is at most this.
+    playouts : from each position, where win probabilities are estimated.
     best : variants clearly further from this target than another are played no further.
 
     Returns
@@ -57,7 +59,7 @@ def balance(
     """
     vary.check_keys(variant, axes)
     cells = vary.cells(variant, sets, axes, sample, seed)
-    table = Table.of(variant, policies=policies, freeze=freeze, seconds=seconds)
+    table = Table.of(variant, policies=policies, freeze=freeze, seconds=seconds, playouts=playouts)
     most = max(cell.variant.rules.players for cell in cells)
     table.check(metrics, most)
     wanted, more = extras.split(metrics)
@@ -74,7 +76,8 @@ def balance(
     arms = [table.arm(cell.variant, [*wanted, main]) for cell in cells]
     plain = {cell.variant.rules.players: printed(cell.variant) for cell in cells}
     bases = {players: table.arm(base, [*wanted, main]) for players, base in plain.items()}
-    plan = Plan.of(games or table.design.games, table.design.chunk)
+    nested = table.estimates_paths((cell.variant for cell in cells), [*wanted, main])
+    plan = table.plan(games, nested=nested)
     decides = {
         i: table.metrics(cell.variant.rules.players, [main])[0] for i, cell in enumerate(cells)
     }
@@ -121,7 +124,7 @@ def balance(
         best=nearest,
         tables={"sensitivity": effects} if effects else {},
         notes=[
-            *table.notes(variant, plan.games),
+            *table.notes(variant, plan.games, nested=nested),
             *_stopped_early(arms, plan, precision, best),
             *_unknown(rows),
         ],

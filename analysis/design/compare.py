@@ -10,7 +10,6 @@ from zochastic.analysis.design.table import Table, told
 from zochastic.analysis.farm import Farm
 from zochastic.analysis.quality import intervals
 from zochastic.analysis.quality.metrics import Metric
-from zochastic.analysis.sweep import Plan
 from zochastic.rules.variants import Variant
 from zochastic.sims._jit import Ints
 from zochastic.sims.runner import Progress
@@ -27,6 +26,7 @@ def compare(
     threads: int | None = None,
     farm: Farm | None = None,
     seconds: float | None = None,
+    playouts: int | None = None,
     progress: Progress | None = None,
 ) -> Answer:
     """Play two variants of a game with the same luck.
@@ -37,12 +37,13 @@ def compare(
         (b less a) with ``diff_low``, ``diff_high``, and ``p_value`` of it, adjusted for as many
         metrics (Holm).
     """
-    table = Table.of(one, policies=policies, seconds=seconds)
+    table = Table.of(one, policies=policies, seconds=seconds, playouts=playouts)
     players = min(one.rules.players, other.rules.players)
     table.check(metrics, players)
     plain, extras = split(metrics)
     arms = [table.arm(variant, metrics) for variant in (one, other)]
-    plan = Plan.of(games or table.design.games, table.design.chunk)
+    nested = table.estimates_paths((one, other), metrics)
+    plan = table.plan(games, nested=nested)
     partial = sweep.play_all(arms, plan, seed=seed, threads=threads, farm=farm, progress=progress)
     if partial and min(len(arm.sums) for arm in arms) < 2:
         raise KeyboardInterrupt
@@ -61,7 +62,7 @@ def compare(
         title=f"a: {one.title} and b: {other.title}; {table.named(one)}",
         facts={"a": one.title, "b": other.title},
         rows=rows,
-        notes=table.notes(one, plan.games),
+        notes=table.notes(one, plan.games, nested=nested),
         provenance=replace(
             provenance("compare", one, exact=False, seed=seed, games=plan.games), partial=partial
         ),

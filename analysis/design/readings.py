@@ -8,7 +8,6 @@ from zochastic.analysis.answer import Answer, Row, Scalar, provenance
 from zochastic.analysis.design.table import Table, told
 from zochastic.analysis.farm import Farm
 from zochastic.analysis.quality import intervals
-from zochastic.analysis.sweep import Plan
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.fields import keys_of
 from zochastic.rules.kinds import Choice, Flag
@@ -27,6 +26,7 @@ def assumptions(
     threads: int | None = None,
     farm: Farm | None = None,
     seconds: float | None = None,
+    playouts: int | None = None,
     progress: Progress | None = None,
 ) -> Answer:
     """Play every assumed reading of the rules both ways.
@@ -38,14 +38,15 @@ def assumptions(
         with ``diff_low``, ``diff_high``, ``p_value`` (Holm, over all rows), ``moves``; ``tables``
         ``advice``: what this program would answer under either reading, and whether it flips.
     """
-    table = Table.of(variant, policies=policies, seconds=seconds)
+    table = Table.of(variant, policies=policies, seconds=seconds, playouts=playouts)
     table.check(metrics, variant.rules.players)
     others = other_readings(variant, sets, table)
     if not others:
         raise InvalidInput("--assumptions", variant.title, "a variant with assumed keys")
     base = table.arm(variant, metrics)
     arms = [table.arm(other, metrics) for _, _, other in others]
-    plan = Plan.of(games or table.design.games, table.design.chunk)
+    nested = table.estimates_paths((variant, *(other for _, _, other in others)), metrics)
+    plan = table.plan(games, nested=nested)
     partial = sweep.play_all(
         [base, *arms], plan, seed=seed, threads=threads, farm=farm, progress=progress
     )
@@ -86,7 +87,7 @@ def assumptions(
         rows=final,
         tables={"advice": advice} if advice else {},
         notes=[
-            *table.notes(variant, plan.games),
+            *table.notes(variant, plan.games, nested=nested),
             "Readings that no key turns are not played; 'zochastic variants show' lists them.",
         ],
         provenance=replace(

@@ -1,6 +1,6 @@
 """How the variants of a game are played and judged: policies, metrics, the printed game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -8,11 +8,15 @@ from zochastic.analysis.answer import Scalar
 from zochastic.analysis.design.extras import EXTRAS
 from zochastic.analysis.quality import intervals
 from zochastic.analysis.quality.metrics import Metric, default_metrics, path_metrics
+from zochastic.analysis.quality.nested import seat_nested
 from zochastic.analysis.quality.records import Design, design_of, names_for
-from zochastic.analysis.sweep import Arm
+from zochastic.analysis.sweep import Arm, Plan
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import Variant, load_variant
 from zochastic.sims._jit import Ints
+
+#: Names of the metrics that need win probabilities.
+PATH_METRICS = frozenset(metric.name for metric in path_metrics())
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,7 @@ class Table:
     policies : names as they were given; none: the usual ones.
     frozen : the policies are made for this variant and do not know which they play.
     seconds : of a turn.
+    playouts : from each position, where win probabilities are estimated; None: as the game says.
     """
 
     game: str
@@ -31,6 +36,7 @@ class Table:
     policies: tuple[str, ...]
     frozen: Variant | None
     seconds: float
+    playouts: int | None = None
 
     @classmethod
     def of(
@@ -40,11 +46,13 @@ class Table:
         policies: Sequence[str] = (),
         freeze: bool = False,
         seconds: float | None = None,
+        playouts: int | None = None,
     ) -> "Table":
         """For the game of ``variant``; ``freeze`` makes all policies for its rules."""
         design = design_of(variant.game)
         seconds = design.seconds if seconds is None else seconds
-        return cls(variant.game, design, tuple(policies), variant if freeze else None, seconds)
+        frozen = variant if freeze else None
+        return cls(variant.game, design, tuple(policies), frozen, seconds, playouts)
 
     def metrics(self, players: int, wanted: Sequence[str] = ()) -> list[Metric]:
         """The metrics called ``wanted``, or all; those of seats that do not exist are left out."""
@@ -52,25 +60,41 @@ class Table:
         found = default_metrics(players, seconds=self.seconds, eliminates=eliminates)
         if not wanted:
             return found
-        found += path_metrics() if self.design.paths else []
+        found += path_metrics()
         by_name = {metric.name: metric for metric in found}
         return [by_name[name] for name in wanted if name in by_name]
 
     def check(self, wanted: Sequence[str], players: int, *, what: str = "--metric") -> None:
         """Refuse metrics that a game of so many players does not have."""
         known = [metric.name for metric in self.metrics(players)]
-        known += [metric.name for metric in path_metrics()] if self.design.paths else []
-        known += EXTRAS
+        known += [*PATH_METRICS, *EXTRAS]
         for name in wanted:
             if name not in known:
                 raise InvalidInput(what, name, ", ".join(known), known=known)
+        if self.playouts is not None and not PATH_METRICS & set(wanted):
+            allowed = f"only with one of --metric {', '.join(sorted(PATH_METRICS))}"
+            raise InvalidInput("--playouts", self.playouts, allowed)
+
+    def estimates_paths(self, variants: Iterable[Variant], wanted: Iterable[str]) -> bool:
+        """Whether ``wanted`` needs win probabilities of which some can only be estimated."""
+        if not PATH_METRICS & set(wanted):
+            return False
+        return self.frozen is not None or not all(
+            self.design.exact_paths(variant.rules) for variant in variants
+        )
+
+    def plan(self, games: int | None, *, nested: bool) -> Plan:
+        """How much is played: ``games`` each, or as many as are usual."""
+        usual = self.design.nested if nested else self.design.games
+        return Plan.of(games or usual, self.design.chunk)
 
     def arm(self, variant: Variant, wanted: Sequence[str] = ()) -> Arm:
         """A variant to play; its policies are made for its own rules unless they are frozen.
 
         Parameters
         ----------
-        wanted : metrics; win probabilities are looked up where one of them needs these.
+        wanted : metrics; win probabilities are looked up, or estimated, where one of them needs
+            these.
 
         Raises
         ------
@@ -79,9 +103,15 @@ class Table:
         names = names_for(self.design, variant, self.policies)
         self.design.check(variant.rules, names)
         made_for = None if self.frozen is None else self.frozen.rules
-        paths = any(metric.name in wanted for metric in path_metrics())
-        seat = partial(self.design.seat, variant.rules, names, made_for=made_for, paths=paths)
-        return Arm(seat, variant.digest)
+        wants = PATH_METRICS & set(wanted)
+        if self.estimates_paths([variant], wants):
+            seat = partial(
+                seat_nested, self.design, variant.rules, names, made_for=made_for,
+                playouts=self.playouts or self.design.playouts, weigh="decision_weight" in wants,
+            )  # fmt: skip
+            return Arm(seat, variant.digest)
+        made = partial(self.design.seat, variant.rules, names, made_for=made_for, paths=bool(wants))
+        return Arm(made, variant.digest)
 
     def named(self, variant: Variant) -> str:
         """Who plays, for the title."""
@@ -91,9 +121,19 @@ class Table:
             return f"{told} made for {self.frozen.title} and frozen"
         return f"{told} made for each variant"
 
-    def notes(self, variant: Variant, games: int) -> list[str]:
-        """What every figure rests on."""
+    def notes(self, variant: Variant, games: int, *, nested: bool = False) -> list[str]:
+        """What every figure rests on; ``nested``: win probabilities are estimated."""
+        playouts = self.playouts or self.design.playouts
         return [
+            *(
+                [
+                    f"Win probabilities are estimated: each position is played on {playouts:,} "
+                    "times (--playouts); the intervals have the errors of games and of play-outs "
+                    "in them. Fewer games are played for that: ask for other metrics by themselves."
+                ]
+                if nested
+                else []
+            ),
             f"Players: {self.named(variant)}.",
             f"A turn is taken to last {self.seconds:g} seconds; --seconds changes that.",
             f"All variants met the same luck: {games:,} games each at most; low and high are 95 % "

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -10,8 +10,12 @@ from zochastic.analysis.diavolo.people import plan_of, read_person
 from zochastic.analysis.quality.records import PARTS, Records, one_a_seat
 from zochastic.rules.diavolo import DiavoloRules
 from zochastic.rules.errors import InvalidInput
+from zochastic.sims._jit import Ints
 from zochastic.sims.diavolo.games import GameExperiment, kept_games
 from zochastic.sims.diavolo.pack import pack
+
+if TYPE_CHECKING:
+    from zochastic.analysis.diavolo.branching import DiavoloBranching
 
 #: Rounds after which a game is given up.
 MOST_ROUNDS = 500
@@ -28,10 +32,7 @@ class DiavoloPlaying:
     def play(self, seed: int, first_game: int, games: int) -> Records:
         """Play games ``first_game`` … of ``seed``."""
         experiment = replace(self.experiment, seed=seed)
-        history, lengths = kept_games(experiment, first_game, games, _FEW)
-        longest = int(lengths.max())
-        if longest > _FEW:  # the same games again costs less than memory for the longest
-            history, lengths = kept_games(experiment, first_game, games, longest)
+        history, lengths = kept_whole(experiment, first_game, games)
         history = history[:, : int(lengths.max(initial=1))]
         there = np.arange(history.shape[1]) < lengths[:, np.newaxis]
         alive = (history > 0) & there[:, :, np.newaxis]
@@ -50,6 +51,15 @@ class DiavoloPlaying:
         )
 
 
+def kept_whole(experiment: GameExperiment, first: int, games: int) -> tuple[Ints, Ints]:
+    """As `kept_games`, of every round."""
+    history, lengths = kept_games(experiment, first, games, _FEW)
+    longest = int(lengths.max())
+    if longest > _FEW:  # the same games again costs less than memory for the longest
+        history, lengths = kept_games(experiment, first, games, longest)
+    return history, lengths
+
+
 class DiavoloDesign:
     """Whole games of Diavolo."""
 
@@ -59,7 +69,8 @@ class DiavoloDesign:
     chunk = 4096
     games = 100_000
     eliminates = True
-    paths = False
+    nested = 1024
+    playouts = 1024
     other_readings: ClassVar[dict[str, tuple[str, ...]]] = {"near_tie": ("0.05", "0.2")}
     notes = (
         f"A game is given up after {MOST_ROUNDS} rounds: p_unfinished tells how many are.",
@@ -107,6 +118,18 @@ class DiavoloDesign:
         players = [person.player(rules, plan=plans[person.plan]) for person in people]
         table = pack(rules, players, rules.start)
         return DiavoloPlaying(GameExperiment(table, min(rules.max_rounds, MOST_ROUNDS), 0))
+
+    def exact_paths(self, rules: DiavoloRules) -> bool:
+        """No table has them."""
+        return False
+
+    def branching(
+        self, rules: DiavoloRules, names: Sequence[str], *, made_for: DiavoloRules | None = None
+    ) -> "DiavoloBranching":
+        """Sit people down to play on from any gems."""
+        from zochastic.analysis.diavolo.branching import DiavoloBranching
+
+        return DiavoloBranching(self.seat(rules, names, made_for=made_for))
 
 
 DESIGN = DiavoloDesign()

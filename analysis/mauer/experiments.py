@@ -63,9 +63,14 @@ def _memory(text: str, word: str) -> str:
 
 def boards_of(rules: MauerRules, boards: int, seed: int) -> list[Board]:
     """Synthetic boards as the rules want them, with the rules' masks, tunnels and offsets."""
+    return [board_of(rules, number, seed) for number in range(boards)]
+
+
+def board_of(rules: MauerRules, number: int, seed: int) -> Board:
+    """Board ``number`` of those of a seed; see `boards_of`."""
     start = derived(seed, 1) >> 20  # boards of different seeds are different boards
     size = rules.rooms, rules.parts, rules.garments_a_part
-    return [rules.fitted(_board(start + number, *size)) for number in range(boards)]
+    return rules.fitted(_board(start + number, *size))
 
 
 @lru_cache(maxsize=2048)

@@ -25,13 +25,17 @@ class Paths:
     ----------
     chance : float64[games, looks, players]: before the first step, after each, the last being the
         result (a win shared by k is 1/k); later looks of shorter games mean nothing.
-    suspense : float64[games]: sum over steps of the standard deviation of the next chance.
+    suspense : float64[games]: sum over steps of the standard deviation of the next chance, a mean
+        over players.
     weight : float64[games]: sum over steps of what is lost by deciding at random in this one.
+    halves : the same from either half of the play-outs alone, where chances are estimated; none
+        where they are exact.
     """
 
     chance: Floats
     suspense: Floats
     weight: Floats
+    halves: tuple["Paths", ...] = ()
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,37 @@ class Playing(Protocol):
         ...
 
 
+class Branching(Playing, Protocol):
+    """Policies at a table whose games can be played on from anywhere: win probabilities by play.
+
+    A position is what the game likes; nobody else looks into it.
+    """
+
+    def positions(self, seed: int, game: int) -> Sequence[Any]:
+        """Where game ``game`` of ``seed``, as `play` plays it, stands before each of its steps."""
+        ...
+
+    def deciders(self, position: Any) -> Sequence[int]:
+        """The seats that decide something in the next step."""
+        ...
+
+    def branch(
+        self, position: Any, luck: int, branches: int, playouts: int, *, loose: int | None = None
+    ) -> Ints:
+        """Play the next step many times, and from where each came to many games to the end.
+
+        Parameters
+        ----------
+        luck : a seed; others give results that are independent.
+        loose : a seat that decides at random in this step, and as ever after it.
+
+        Returns
+        -------
+        int64[branches, playouts, players]: credit in `PARTS`.
+        """
+        ...
+
+
 class Design(Protocol):
     """What a game offers to whoever changes its rules.
 
@@ -81,7 +116,8 @@ class Design(Protocol):
     chunk : the most games of a chunk.
     games : how many are played where nobody says.
     eliminates : whether players go out before the end.
-    paths : whether win probabilities can be told, of some variants at least.
+    nested : games that are played where win probabilities must be estimated and nobody says.
+    playouts : from each position then, unless somebody says.
     notes : what every figure rests on beside the rules.
     other_readings : other values of assumed keys, as ``--set`` writes them, where these are not all
         the names of a choice.
@@ -93,7 +129,8 @@ class Design(Protocol):
     chunk: int
     games: int
     eliminates: bool
-    paths: bool
+    nested: int
+    playouts: int
     notes: tuple[str, ...]
     other_readings: Mapping[str, tuple[str, ...]]
 
@@ -114,6 +151,14 @@ class Design(Protocol):
 
         None where that has no meaning or is not known.
         """
+        ...
+
+    def exact_paths(self, rules: Any) -> bool:
+        """Whether exact win probabilities are known, so that ``seat(…, paths=True)`` tells them."""
+        ...
+
+    def branching(self, rules: Any, names: Sequence[str], *, made_for: Any = None) -> Branching:
+        """As `seat`, for win probabilities by play where exact ones are not known."""
         ...
 
     def advice(self, rules: Any) -> dict[str, str]:

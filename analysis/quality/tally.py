@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from zochastic.analysis.quality.records import PARTS, Records
-from zochastic.sims._jit import Flags, Ints
+from zochastic.analysis.quality.records import PARTS, Paths, Records
+from zochastic.sims._jit import Flags, Floats, Ints
 
 #: Cells of the head of a line: games, rounds, turns, games with a shared win, unfinished games,
 #: changes of the lead, games with a half time, what their leaders won (in `PARTS` of `PARTS`),
@@ -18,8 +18,8 @@ from zochastic.sims._jit import Flags, Ints
 HEAD = 12
 #: Cells of the part on win probabilities, sums in units of 1 / `SCALE`: finished games; games with
 #: a sole winner; of those, the winner's lowest chance, how far he was behind where he was, the part
-#: of the game after which he stayed ahead; of all finished games, moves of the first seat's
-#: chance, their squares, suspense, what deciding at random loses, and steps.
+#: of the game after which he stayed ahead; of all finished games, moves of a chance (a mean over
+#: players), their squares, suspense, what deciding at random loses, and steps.
 (
     KNOWN, SOLE, LOWEST, BEHIND, DECIDED, SURPRISE, MOVED, SUSPENSE, WEIGHT, STEPS,
 ) = range(HEAD, HEAD + 10)  # fmt: skip
@@ -78,36 +78,55 @@ def _credit_by_turn(records: Records) -> Ints:
 
 
 def paths_of(records: Records) -> Ints:
-    """The part of a line on win probabilities, int64[`PATHS`]."""
-    assert records.paths is not None
+    """The part of a line on win probabilities, int64[`PATHS`].
+
+    Of estimated chances the sums are extrapolated to endless play-outs: what n of them give is off
+    by about c / n, so twice the whole less the mean of both halves is not (Richardson). Squares are
+    off by exactly that, so nothing is left; of the least and of the largest, which have kinks, a
+    rest of higher order is.
+    """
+    paths = records.paths
+    assert paths is not None
     rows = np.flatnonzero(~records.unfinished)
-    steps, chance = records.steps[rows], records.paths.chance[rows]
-    chance = chance[:, : int(steps.max(initial=0)) + 1]
-    at = np.arange(chance.shape[1])
-    inside = at <= steps[:, np.newaxis]
-    moved = np.where(inside[:, 1:], np.abs(np.diff(chance[:, :, 0], axis=1)), 0.0)
-    sums = [
-        rows.size, 0, 0, 0, 0, moved.sum(), (moved * moved).sum(),
-        records.paths.suspense[rows].sum(), records.paths.weight[rows].sum(), 0,
-    ]  # fmt: skip
-    sole = np.flatnonzero(records.credit[rows].max(axis=1, initial=0) == PARTS)
-    winner = records.credit[rows][sole].argmax(axis=1)
-    his = chance[sole, :, winner]
-    others = chance[sole].copy()
+    sole = rows[records.credit[rows].max(axis=1, initial=0) == PARTS]
+    sums = _path_sums(records, paths, rows, sole)
+    if paths.halves:
+        halves = [_path_sums(records, half, rows, sole) for half in paths.halves]
+        sums = 2 * sums - np.mean(halves, axis=0)
+    found: Ints = np.rint(sums * SCALE).astype(np.int64)
+    found[KNOWN - HEAD], found[SOLE - HEAD] = rows.size, sole.size
+    found[STEPS - HEAD] = records.steps[rows].sum()
+    return found
+
+
+def _path_sums(records: Records, paths: Paths, rows: Ints, sole: Ints) -> Floats:
+    """float64[`PATHS`]: sums over games ``rows``, and over those that were won alone."""
+    steps = records.steps
+    longest = int(steps[rows].max(initial=0))
+    chance = paths.chance[:, : longest + 1]
+    at = np.arange(longest + 1)
+    inside = (at <= steps[rows, np.newaxis])[:, 1:, np.newaxis]
+    moved = np.where(inside, np.abs(np.diff(chance[rows], axis=1)), 0.0)
+    players = chance.shape[2]
+    sums = np.zeros(PATHS)
+    sums[SURPRISE - HEAD] = moved.sum() / players
+    sums[MOVED - HEAD] = (moved * moved).sum() / players
+    sums[SUSPENSE - HEAD] = paths.suspense[rows].sum()
+    sums[WEIGHT - HEAD] = paths.weight[rows].sum()
+    winner = records.credit[sole].argmax(axis=1)
+    his, others = chance[sole, :, winner], chance[sole].copy()
     others[np.arange(sole.size), :, winner] = -1.0
     behind = others.max(axis=2, initial=-1.0) - his
-    before = at < steps[sole][:, np.newaxis]
+    before = at < steps[sole, np.newaxis]
     trails = before & (behind > 0)
-    sums[2] = np.where(before, his, 1.0).min(axis=1, initial=1.0).sum()
+    sums[LOWEST - HEAD] = np.where(before, his, 1.0).min(axis=1, initial=1.0).sum()
     depth, count = np.where(trails, behind, 0.0).sum(axis=1), trails.sum(axis=1)
-    sums[3] = (depth / np.maximum(count, 1)).sum()
+    sums[BEHIND - HEAD] = (depth / np.maximum(count, 1)).sum()
     # the winner is ahead for good after the last look at which he was not
     level = before & (behind >= 0)
     last = np.where(level, at + 1, 0).max(axis=1, initial=0)
-    sums[4] = (last / steps[sole]).sum()
-    found: Ints = np.rint(np.array(sums) * SCALE).astype(np.int64)
-    found[0], found[1], found[9] = rows.size, sole.size, steps.sum()
-    return found
+    sums[DECIDED - HEAD] = (last / steps[sole]).sum()
+    return sums
 
 
 def _leading(scores: Ints) -> tuple[list[Flags], Ints]:

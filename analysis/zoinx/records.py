@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from zochastic.sims.zoinx.games import GamesExperiment
 from zochastic.sims.zoinx.play import games as experiment_of
 from zochastic.sims.zoinx.play import kept_games
 from zochastic.sims.zoinx.policy import Policy
+
+if TYPE_CHECKING:
+    from zochastic.analysis.zoinx.branching import ZoinxBranching
 
 #: Turns after which a game is given up.
 MOST_TURNS = 1000
@@ -42,10 +45,7 @@ class ZoinxPlaying:
         """Play games ``first_game`` … of ``seed``."""
         players = self.experiment.packed.players
         experiment = replace(self.experiment, seed=seed)
-        history, lengths = kept_games(experiment, first_game, games, _FEW)
-        longest = int(np.abs(lengths).max())
-        if longest > _FEW:  # the same games again costs less than memory for the longest
-            history, lengths = kept_games(experiment, first_game, games, longest)
+        history, lengths = kept_whole(experiment, first_game, games)
         unfinished, turns = lengths < 0, np.abs(lengths)
         last = history[np.arange(games), turns - 1, :players]
         return Records(
@@ -75,7 +75,8 @@ class ZoinxDesign:
     chunk = 4096
     games = 100_000
     eliminates = False
-    paths = True
+    nested = 1024
+    playouts = 256
     other_readings: ClassVar[dict[str, tuple[str, ...]]] = {}
     notes = (f"A game is given up after {MOST_TURNS:,} turns: p_unfinished tells how many are.",)
 
@@ -134,16 +135,32 @@ class ZoinxDesign:
         paths: bool = False,
     ) -> ZoinxPlaying:
         """Sit policies down; those made for other rules need the same bets and players."""
-        rules = replace(rules, max_turns=min(rules.max_turns, MOST_TURNS))
-        if made_for is not None:
-            known = replace(made_for, players=rules.players)
-            _same_faces(known, rules)
-            made, _ = _made(known, names, paths=False)
-            chances = None
-        else:
-            made, chances = _made(rules, names, paths=paths)
+        rules, made, chances = _seated(rules, names, made_for, paths=paths)
         state = State(rules.starts)
         return ZoinxPlaying(experiment_of(rules, made, state, seed=0), chances)
+
+    def exact_paths(self, rules: ZoinxRules) -> bool:
+        """Of two whose scores never fall."""
+        return _solvable(rules)
+
+    def branching(
+        self, rules: ZoinxRules, names: Sequence[str], *, made_for: ZoinxRules | None = None
+    ) -> "ZoinxBranching":
+        """Sit policies down to play on from any turn."""
+        from zochastic.analysis.zoinx.branching import ZoinxBranching
+
+        rules, made, _ = _seated(rules, names, made_for, paths=False)
+        playing = ZoinxPlaying(experiment_of(rules, made, State(rules.starts), seed=0), None)
+        return ZoinxBranching(playing, rules, tuple(made))
+
+
+def kept_whole(experiment: GamesExperiment, first: int, games: int) -> tuple[Ints, Ints]:
+    """As `kept_games`, of every turn."""
+    history, lengths = kept_games(experiment, first, games, _FEW)
+    longest = int(np.abs(lengths).max())
+    if longest > _FEW:  # the same games again costs less than memory for the longest
+        history, lengths = kept_games(experiment, first, games, longest)
+    return history, lengths
 
 
 def credit_of(scores: Ints, unfinished: Flags) -> Ints:
@@ -164,6 +181,18 @@ def _same_faces(known: ZoinxRules, rules: ZoinxRules) -> None:
         if getattr(known, key) != getattr(rules, key):
             allowed = f"variants with the same {key}: nobody can place a bet he does not know"
             raise InvalidInput("--freeze-policies", key, allowed)
+
+
+def _seated(
+    rules: ZoinxRules, names: Sequence[str], made_for: ZoinxRules | None, *, paths: bool
+) -> tuple[ZoinxRules, list[Policy], Chances | None]:
+    """Rules with an end, the policies, and what each position is worth where that is asked for."""
+    rules = replace(rules, max_turns=min(rules.max_turns, MOST_TURNS))
+    if made_for is None:
+        return rules, *_made(rules, names, paths=paths)
+    known = replace(made_for, players=rules.players)
+    _same_faces(known, rules)
+    return rules, _made(known, names, paths=False)[0], None
 
 
 def _made(

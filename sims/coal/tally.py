@@ -48,12 +48,14 @@ def play_on(
     waits: Ints | None = None,
     keep_lots: int = 0,
     keep_history: int = 0,
+    last: Table | None = None,
 ) -> Played:
     """Play games on from ``start``; the parameters are those of `play_games`.
 
     Parameters
     ----------
     keep_lots, keep_history : rounds of which the lots of the bets, and the wealth, are kept.
+    last : of the shapes of ``start``, in place: where the last of the games stands at the end.
     """
     players = start.wealth.size
     fresh, begun = deck_of(rules.fresh), deck_of(start.left)
@@ -70,13 +72,18 @@ def play_on(
         np.zeros((0 if waits is None else games, cells_of(start)), np.int64),
     )
     play_games(
-        np.uint64(seed), first_game, start, Table(*(part.copy() for part in start)), rules,
+        np.uint64(seed), first_game, start, copied(start) if last is None else last, rules,
         policies, begun, fresh, room.copy(), any_starter, most_rounds, force,
         np.full(games, -1, np.int64) if waits is None else waits, found.events, found.ended,
         found.lengths, found.chips, found.amounts, found.counts, found.history, found.lots,
         found.halted, np.zeros((3, players), np.int64),
     )  # fmt: skip
     return found
+
+
+def copied(table: Table) -> Table:
+    """The same position in memory of its own."""
+    return Table(*(part.copy() for part in table))
 
 
 def credit_of(played: Played) -> Ints:

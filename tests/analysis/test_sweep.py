@@ -274,19 +274,21 @@ def test_a_variant_without_an_assumed_key_has_nothing_to_turn():
         assumptions(load_variant("diavolo", "printed", sets), sets=sets, games=64)
 
 
-def test_metrics_of_win_probabilities_are_told_where_they_are_known():
+def test_metrics_of_win_probabilities_are_looked_up_or_estimated():
     zoinx = load_variant("zoinx", "pig-10")
     answer = balance(zoinx, axes=read_axes(["target=5,10"]), games=640, metrics=["suspense"])
     assert all(0 < row["estimate"] < 3 for row in answer.rows)
     three = ["players=3"]
     answer = balance(
         load_variant("zoinx", "printed", three), sets=three, axes=read_axes(["target=5,10"]),
-        games=64, metrics=["suspense", "mean_turns"],
+        games=64, metrics=["suspense", "mean_turns"], playouts=16,
     )  # fmt: skip
-    assert answer.rows[0]["estimate"] is None
-    assert "suspense is not known" in " ".join(answer.notes)
-    with pytest.raises(InvalidInput):
-        swept("devils=8:9", metrics=["suspense"])
+    assert all(0 < row["estimate"] < 30 for row in answer.rows)
+    assert "each position is played on 16 times" in " ".join(answer.notes)
+    coal = swept("devils=8:9", metrics=["comeback"], games=32, playouts=16)
+    assert all(0 < row["estimate"] < 1 for row in coal.rows)
+    with pytest.raises(InvalidInput, match="only with one of --metric comeback"):
+        swept("devils=8:9", metrics=["mean_turns"], playouts=16)
 
 
 def test_sums_of_two_chunks_are_the_sums_of_both():

@@ -127,7 +127,9 @@ def referee_replays(policies, number, *, rates=None, **keys):
         np.uint64(9), number, pack_board(rules, board), np.array(policies, np.int64),
         np.array(rates or [0.0] * len(policies)), rules.catch if rules.turning == "noisy" else 0.0,
         rules.parts_needed, rules.search_taken, rules.cards_seen == "all", rules.max_turns,
-        record, counts, np.zeros((0, 0), np.int64),
+        record, counts, np.zeros((0, 0), np.int64), np.zeros(0, np.uint64),
+        np.uint64(origin(np.uint64(9), number)), 0,
+        np.zeros(0, np.int64),
     )  # fmt: skip
     assert 0 < lines < len(record)
     deal, first, shift = luck(np.uint64(9), number, len(policies), 20, 4)
