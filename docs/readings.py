@@ -7,13 +7,15 @@ import re
 import sys
 from pathlib import Path
 
-from zochastic.analysis.design.readings import assumptions
+from zochastic.analysis.design.readings import assumptions, cost_of, told_flip
 from zochastic.rules.variants import GAMES, load_variant
 
 PAGE = Path(__file__).with_name("assumptions.md")
 #: Games of each reading, and what is told of them. Without memory mauer takes 250 rounds.
 SAMPLE = {"coal": 10_000, "zoinx": 10_000, "diavolo": 10_000, "mauer": 2_000}
 METRIC = "mean_rounds"
+#: Of the advice that a reading flips, the costliest that are told.
+MOST = 2
 
 
 def between(game: str) -> re.Pattern[str]:
@@ -35,15 +37,14 @@ def table(game: str) -> str:
     for row in played.rows:
         half = (float(str(row["diff_high"])) - float(str(row["diff_low"]))) / 2
         told = [a for a in advice if (a["key"], a["other"]) == (row["key"], row["other"])]
-        flips = [
-            f"{a['question']}: {a['other_answer']} instead of {a['assumed_answer']}"
-            for a in told
-            if a["flips"]
-        ]
+        flips = sorted((a for a in told if a["flips"]), key=cost_of, reverse=True)
+        shown = [told_flip(a) for a in flips[:MOST]]
+        if len(flips) > MOST:
+            shown.append(f"{len(flips) - MOST} more")
         lines.append(
             f"| `{row['key']}` | `{row['reading']}` | `{row['other']}` "
             f"| {row['difference']:+.2f} ± {half:.2f}{'' if row['moves'] else ' (within error)'} "
-            f"| {'; '.join(flips) or ('stays' if told else '–')} |"
+            f"| {'; '.join(shown) or f'all {len(told)} stay'} |"
         )
     return "\n".join(lines) + "\n"
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from zochastic.analysis.coal.game.policies import Policy, pack_policies, read_policy
 from zochastic.analysis.coal.turn.stopping import best_stopping, compositions
+from zochastic.analysis.quality.decisions import Decision
 from zochastic.analysis.quality.records import Records, one_a_seat
 from zochastic.rules.coal import CoalRules
 from zochastic.sims.coal.game import UNFINISHED
@@ -99,11 +100,11 @@ class CoalDesign:
         best = best_stopping(compositions(oven), lambda amounts, _: amounts)
         return oven.good / oven.size, float(best.value[0]), oven.good / (rules.devils + 1)
 
-    def advice(self, rules: CoalRules) -> dict[str, str]:
-        """From which amount on one drawer stops."""
-        if not rules.fresh.pieces:
-            return {}
-        return {"one drawer stops above": f"{rules.fresh.good / (rules.devils + 1):.6g}"}
+    def decisions(self, rules: CoalRules) -> list[Decision]:
+        """See `zochastic.analysis.coal.decisions`."""
+        from zochastic.analysis.coal.decisions import decisions
+
+        return decisions(rules)
 
     def seat(
         self,

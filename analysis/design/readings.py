@@ -36,7 +36,9 @@ def assumptions(
     Answer: ``rows`` one a reading and metric: ``key``, ``reading`` (as assumed), ``other``,
         ``metric``, ``estimate`` as assumed, ``other_estimate``, ``difference`` (other less assumed)
         with ``diff_low``, ``diff_high``, ``p_value`` (Holm, over all rows), ``moves``; ``tables``
-        ``advice``: what this program would answer under either reading, and whether it flips.
+        ``advice``, one a reading and decision of the game's panel: ``question``,
+        ``assumed_answer``, ``other_answer``, whether it ``flips``, and what going on as assumed
+        would ``cost`` under the other reading, with ``cost_low``, ``cost_high`` and ``unit``.
     """
     table = Table.of(variant, policies=policies, seconds=seconds, playouts=playouts)
     table.check(metrics, variant.rules.players)
@@ -132,35 +134,70 @@ def plain(variant: Variant, key: str) -> str:
 def _advice(
     variant: Variant, others: Sequence[tuple[str, str, Variant]], table: Table
 ) -> list[Row]:
-    assumed = table.design.advice(variant.rules)
+    """What to decide under either reading; one row a decision that both know."""
+    assumed = {each.question: each for each in table.design.decisions(variant.rules)}
     rows: list[Row] = []
     for key, value, other in others:
-        for question, answer in table.design.advice(other.rules).items():
-            before = assumed.get(question)
+        for decision in table.design.decisions(other.rules):
+            before = assumed.get(decision.question)
+            if before is None:
+                continue
+            cost = decision.keeping(before)
             rows.append(
                 {
                     "key": key,
                     "other": value,
-                    "question": question,
-                    "assumed_answer": before,
-                    "other_answer": answer,
-                    "flips": before is not None and before != answer,
+                    "question": decision.question,
+                    "assumed_answer": before.advice,
+                    "other_answer": decision.advice,
+                    "flips": decision.flips(before),
+                    "cost": None if cost is None else cost.value,
+                    "cost_low": None if cost is None else cost.low,
+                    "cost_high": None if cost is None else cost.high,
+                    "unit": decision.unit,
                 }
             )
     return rows
+
+
+def told_flip(row: Row) -> str:
+    """A row of the table ``advice`` whose advice flips, in words."""
+    text = f"{row['question']}: {row['other_answer']} instead of {row['assumed_answer']}"
+    if row["cost"] is None:
+        return f"{text}, which is not possible then"
+    cost = float(str(row["cost"]))
+    if row["unit"] == "chance to win":
+        return f"{text}, which would cost {_short(100 * cost)} percentage points of winning"
+    if str(row["unit"]).startswith("chance"):
+        return f"{text}, which would cost {_short(100 * cost)} percentage points"
+    return f"{text}, which would cost {_short(cost)} {row['unit']}"
+
+
+def _short(number: float) -> str:
+    return f"{number:.2g}" if number < 10 else f"{number:.0f}"
+
+
+def cost_of(row: Row) -> float:
+    """What going on as assumed costs in a row of the table ``advice``; endless where it cannot."""
+    return float("inf") if row["cost"] is None else float(str(row["cost"]))
 
 
 def _sentence(rows: Sequence[Row], advice: Sequence[Row]) -> str:
     keys = list(dict.fromkeys(str(row["key"]) for row in rows))
     moving = {str(row["key"]) for row in rows if row["moves"]}
     still = [key for key in keys if key not in moving]
-    flips = list(dict.fromkeys(str(row["key"]) for row in advice if row["flips"]))
+    flips = [row for row in advice if row["flips"]]
     parts = []
     if moving:
         parts.append(f"These readings move a metric: {', '.join(k for k in keys if k in moving)}")
     if still:
         parts.append(f"these move none beyond its error: {', '.join(still)}")
     if advice:
-        parts.append(f"advice flips with {', '.join(flips)}" if flips else "no advice flips")
+        with_them = ", ".join(dict.fromkeys(str(row["key"]) for row in flips))
+        parts.append(
+            f"advice flips with {with_them}, most dearly: {told_flip(max(flips, key=cost_of))}"
+            if flips
+            else "no advice flips"
+        )
     text = "; ".join(parts) + "."
     return text[0].upper() + text[1:]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from zochastic.analysis.diavolo.people import plan_of, read_person
+from zochastic.analysis.quality.decisions import Decision
 from zochastic.analysis.quality.records import PARTS, Records, one_a_seat
 from zochastic.rules.diavolo import DiavoloRules
 from zochastic.rules.errors import InvalidInput
@@ -95,9 +96,11 @@ class DiavoloDesign:
         """Nothing is won in a turn alone."""
         return None
 
-    def advice(self, rules: DiavoloRules) -> dict[str, str]:
-        """No advice of the whole game is found at once."""
-        return {}
+    def decisions(self, rules: DiavoloRules) -> list[Decision]:
+        """See `zochastic.analysis.diavolo.decisions`."""
+        from zochastic.analysis.diavolo.decisions import decisions
+
+        return decisions(rules)
 
     def seat(
         self,

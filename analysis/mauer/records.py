@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from zochastic.analysis.mauer.experiments import board_of, read_players
+from zochastic.analysis.quality.decisions import Decision
 from zochastic.analysis.quality.records import PARTS, Records, one_a_seat
 from zochastic.rules.mauer.game import FIRST_BOARD, MauerRules
 from zochastic.rules.mauer.keys import Memory
@@ -118,9 +119,11 @@ class MauerDesign:
         """Nothing is won in a turn alone."""
         return None
 
-    def advice(self, rules: MauerRules) -> dict[str, str]:
-        """No advice of the whole game is found at once."""
-        return {}
+    def decisions(self, rules: MauerRules) -> list[Decision]:
+        """See `zochastic.analysis.mauer.decisions`."""
+        from zochastic.analysis.mauer.decisions import decisions
+
+        return decisions(rules)
 
     def seat(
         self,

@@ -56,7 +56,7 @@ class Nested:
         """Play games ``first_game`` … of ``seed``."""
         records = self.table.play(seed, first_game, games)
         looks, players = int(records.steps.max(initial=0)) + 1, records.credit.shape[1]
-        made = [_Path(looks, players, self.branches) for _ in range(games)]
+        made = [_Path(looks, players) for _ in range(games)]
         start = derived(seed, _NESTED)
         for row in range(games):
             origin = derived(start, first_game + row)
@@ -91,21 +91,27 @@ class Nested:
 class _Path:
     """What is told of one game: from all branches, and from either half of them."""
 
-    def __init__(self, looks: int, players: int, branches: int) -> None:
-        self.parts = (slice(None), slice(0, branches // 2), slice(branches // 2, None))
+    def __init__(self, looks: int, players: int) -> None:
         self.chance = np.zeros((3, looks, players))
         self.suspense = np.zeros(3)
         self.weight = 0.0
 
     def note(self, step: int, credit: Floats) -> None:
         """Note a position by the results float64[branches, play-outs, players] of play."""
+        branches, playouts, players = credit.shape
         means = credit.mean(axis=1)
-        within = credit.var(axis=1, ddof=1) / credit.shape[1]
-        for k, part in enumerate(self.parts):
-            self.chance[k, step] = means[part].mean(axis=0)
-            # what branches differ by, without what their play-outs do
-            between = means[part].var(axis=0, ddof=1) - within[part].mean(axis=0)
-            self.suspense[k] += float(np.sqrt(np.maximum(between, 0.0)).mean())
+        within = credit.var(axis=1, ddof=1) / playouts
+        halves = means.reshape(2, branches // 2, players)
+        # what branches differ by, without what their play-outs do
+        between = np.empty((3, players))
+        between[0] = means.var(axis=0, ddof=1)
+        between[1:] = halves.var(axis=1, ddof=1)
+        noise = within.reshape(halves.shape).mean(axis=1)
+        between[0] -= noise.mean(axis=0)
+        between[1:] -= noise
+        self.suspense += np.sqrt(np.maximum(between, 0.0)).mean(axis=1)
+        self.chance[1:, step] = halves.mean(axis=1)
+        self.chance[0, step] = self.chance[1:, step].mean(axis=0)
 
 
 def _with(records: Records, whole: Paths, halves: Sequence[Paths]) -> Records:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol, cast
 
+from zochastic.analysis.quality.decisions import Decision
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import Variant
 from zochastic.sims._jit import Flags, Floats, Ints
@@ -161,8 +162,8 @@ class Design(Protocol):
         """As `seat`, for win probabilities by play where exact ones are not known."""
         ...
 
-    def advice(self, rules: Any) -> dict[str, str]:
-        """Questions and what this program would answer, where that is found at once."""
+    def decisions(self, rules: Any) -> Sequence[Decision]:
+        """A panel of decisions that people meet, solved: which readings flip advice."""
         ...
 
     def seat(

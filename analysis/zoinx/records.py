@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from zochastic.analysis.quality.decisions import Decision
 from zochastic.analysis.quality.records import PARTS, Paths, Records, one_a_seat
 from zochastic.analysis.zoinx.chances import Chances
 from zochastic.analysis.zoinx.policies import make_play, packed, read_policy, sims_policy
-from zochastic.analysis.zoinx.turn import points_bet, points_turn
+from zochastic.analysis.zoinx.turn import points_turn
 from zochastic.analysis.zoinx.two import solve_two
 from zochastic.analysis.zoinx.versus import Grid
 from zochastic.rules.errors import InvalidInput
@@ -113,18 +114,11 @@ class ZoinxDesign:
         once = float(sum(dots * p for dots, p in rules.roll_law))
         return once, float(points_turn(rules, None).value), once / float(rules.p_bust)
 
-    def advice(self, rules: ZoinxRules) -> dict[str, str]:
-        """Tell the likeliest bet of perfect play at a few scores, or where to stop by points."""
-        if not rules.active_bets:
-            return {"by points, stop at": points_turn(rules, None).rule.text}
-        if not _solvable(rules):
-            return {"by points, bet": str(points_bet(rules))}
-        solution = solve_two(rules)
-        found = {}
-        for score in sorted({0, rules.target // 2, max(0, rules.target - 5)}):
-            mixture = solution.bets[score, score]
-            found[f"bet at {score},{score}"] = str(rules.active_choices[int(mixture.argmax())])
-        return found
+    def decisions(self, rules: ZoinxRules) -> list[Decision]:
+        """See `zochastic.analysis.zoinx.decisions`."""
+        from zochastic.analysis.zoinx.decisions import decisions
+
+        return decisions(rules, solvable=_solvable(rules))
 
     def seat(
         self,
