@@ -125,6 +125,7 @@ def balance(
         tables={"sensitivity": effects} if effects else {},
         notes=[
             *table.notes(variant, plan.games, nested=nested),
+            *table.shares(arms[0].table, cells[0].variant.rules.players, wanted),
             *_stopped_early(arms, plan, precision, best),
             *_unknown(rows),
         ],

@@ -62,7 +62,10 @@ def compare(
         title=f"a: {one.title} and b: {other.title}; {table.named(one)}",
         facts={"a": one.title, "b": other.title},
         rows=rows,
-        notes=table.notes(one, plan.games, nested=nested),
+        notes=[
+            *table.notes(one, plan.games, nested=nested),
+            *table.shares(arms[0].table, one.rules.players, plain),
+        ],
         provenance=replace(
             provenance("compare", one, exact=False, seed=seed, games=plan.games), partial=partial
         ),

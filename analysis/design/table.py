@@ -121,6 +121,20 @@ class Table:
             return f"{told} made for {self.frozen.title} and frozen"
         return f"{told} made for each variant"
 
+    def shares(self, lines: Ints, players: int, wanted: Sequence[str]) -> list[str]:
+        """How much of the variance of what is ``wanted`` comes from play-outs, in words."""
+        parts = []
+        for metric in self.metrics(players, wanted) if wanted else ():
+            share = intervals.play_out_share(metric, lines)
+            if share is not None:
+                parts.append(f"{100 * share:.0f} % of the variance of {metric.name}")
+        if not parts:
+            return []
+        return [
+            f"Play-outs make {', '.join(parts)}, games the rest: from a half on more play-outs "
+            "help more than more games."
+        ]
+
     def notes(self, variant: Variant, games: int, *, nested: bool = False) -> list[str]:
         """What every figure rests on; ``nested``: win probabilities are estimated."""
         playouts = self.playouts or self.design.playouts

@@ -85,6 +85,23 @@ def pseudo_values(metric: Metric, sums: Ints) -> Floats:
     return found
 
 
+def play_out_share(metric: Metric, sums: Ints) -> float | None:
+    """The part of a metric's variance that its play-outs make, the rest being the games'.
+
+    Two halves of the play-outs differ by what play-outs err by alone. None where none were needed.
+    """
+    if metric.estimated is None:
+        return None
+    apart = sums[:, tally.APART + metric.estimated - tally.LOWEST].astype(np.float64)
+    if not apart.any():
+        return None
+    whole = total(sums)
+    whole[metric.estimated] = 1.0  # the metric is in proportion to this sum
+    inner = float(metric.value(whole)) ** 2 * float((apart**2).sum()) / 4
+    error = float(pseudo_values(metric, sums).std(ddof=1)) / sqrt(len(sums))
+    return min(1.0, inner / error**2) if error > 0 else None
+
+
 def _radius(values: Floats, level: float) -> float:
     deviation = float(values.std(ddof=1)) / sqrt(values.size)
     return _student(level, values.size - 1) * deviation if isfinite(deviation) else nan

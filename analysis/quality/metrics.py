@@ -27,6 +27,7 @@ class Metric:
     value : from sums float64[…, K] to float64[…].
     share : it is a number of games of all games, cell and cell of the head: Wilson's interval.
     spread : it is the largest distance of several seats: an interval for all pairs at once.
+    estimated : the cell of its sum, where play-outs may have estimated that.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Metric:
     value: Callable[[Floats], Floats]
     share: tuple[int, int] | None = None
     spread: bool = False
+    estimated: int | None = None
 
 
 def default_metrics(players: int, *, seconds: float, eliminates: bool) -> list[Metric]:
@@ -151,26 +153,32 @@ def _waiting() -> list[Metric]:
 
 
 def path_metrics() -> list[Metric]:
-    """Metrics of win probabilities, of games in which these are known."""
-    unit = 1 / tally.SCALE
-    sole, known = (tally.SOLE, unit), (tally.KNOWN, unit)
+    """Metrics of win probabilities, exact or estimated."""
+    browne, ely = "Browne 2009", "Ely, Frankel and Kamenica 2015"
+
+    def of(
+        name: str, what: str, source: str, high: float, cell: int, *, games: int = tally.KNOWN
+    ) -> Metric:
+        value = _ratio(cell, games, 1 / tally.SCALE)
+        return Metric(name, what, source, 0, high, value, estimated=cell)
+
     return [
-        Metric("comeback", "The lowest win probability that the later sole winner had.",
-               "Browne 2009 (drama), its minimum", 0, 1, _ratio(tally.LOWEST, *sole)),
-        Metric("drama", "How much better the best other's win probability was than the later "
-               "winner's, where he was behind; 0 where he never was.", "Browne 2009 (drama)",
-               0, 1, _ratio(tally.BEHIND, *sole)),
-        Metric("decided_at", "Part of the game after which the later winner stays ahead.",
-               "Browne 2009 (decisiveness)", 0, 1, _ratio(tally.DECIDED, *sole)),
-        Metric("suspense", "Sum over turns of the standard deviation of the next win probability.",
-               "Ely, Frankel and Kamenica 2015", 0, inf, _ratio(tally.SUSPENSE, *known)),
-        Metric("surprise", "Sum over turns of the change of win probability.",
-               "Ely, Frankel and Kamenica 2015", 0, inf, _ratio(tally.SURPRISE, *known)),
-        Metric("movement", "Sum over turns of the squared change of win probability: the variance "
-               "of the result.", "martingale identity", 0, inf, _ratio(tally.MOVED, *known)),
-        Metric("decision_weight", "Win probability that a turn loses whose bet and stops are "
-               "left to chance.", "plain definition", -1, 1,
-               _ratio(tally.WEIGHT, tally.STEPS, unit)),
+        of("comeback", "The lowest win probability that the later sole winner had.",
+           f"{browne} (drama), its minimum", 1, tally.LOWEST, games=tally.SOLE),
+        of("drama", "How much better the best other's win probability was than the later winner's, "
+           "where he was behind; 0 where he never was.", f"{browne} (drama)", 1, tally.BEHIND,
+           games=tally.SOLE),
+        of("decided_at", "Part of the game after which the later winner stays ahead.",
+           f"{browne} (decisiveness)", 1, tally.DECIDED, games=tally.SOLE),
+        of("suspense", "Sum over steps of the standard deviation of the next win probability.",
+           ely, inf, tally.SUSPENSE),
+        of("surprise", "Sum over steps of the change of win probability.", ely, inf,
+           tally.SURPRISE),
+        of("movement", "Sum over steps of the squared change of win probability: the variance of "
+           "the result.", "martingale identity", inf, tally.MOVED),
+        Metric("decision_weight", "Win probability lost by a step in which one player's decisions "
+               "are left to chance.", "plain definition", -1, 1,
+               _ratio(tally.WEIGHT, tally.STEPS, 1 / tally.SCALE)),
     ]  # fmt: skip
 
 

@@ -23,7 +23,9 @@ HEAD = 12
 (
     KNOWN, SOLE, LOWEST, BEHIND, DECIDED, SURPRISE, MOVED, SUSPENSE, WEIGHT, STEPS,
 ) = range(HEAD, HEAD + 10)  # fmt: skip
-PATHS = 10
+#: Of each of `LOWEST` … `SUSPENSE`, how far the halves of the play-outs are apart.
+APART = HEAD + 10
+PATHS = APART + SUSPENSE + 1 - LOWEST - HEAD
 SCALE = 1 << 30
 #: Rounds by which lengths are told apart; longer games share the last cell.
 HORIZON = 512
@@ -93,6 +95,8 @@ def paths_of(records: Records) -> Ints:
     if paths.halves:
         halves = [_path_sums(records, half, rows, sole) for half in paths.halves]
         sums = 2 * sums - np.mean(halves, axis=0)
+        one, other = (half[LOWEST - HEAD : SUSPENSE + 1 - HEAD] for half in halves)
+        sums[APART - HEAD :] = one - other
     found: Ints = np.rint(sums * SCALE).astype(np.int64)
     found[KNOWN - HEAD], found[SOLE - HEAD] = rows.size, sole.size
     found[STEPS - HEAD] = records.steps[rows].sum()

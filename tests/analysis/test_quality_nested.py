@@ -102,6 +102,29 @@ def test_intervals_of_play_outs_cover_the_exact_value_as_often_as_they_say():
         assert 0.93 <= covered <= 0.97, (name, covered)
 
 
+def test_the_share_of_the_play_outs_falls_as_they_grow():
+    # the same games: four times the branches, and of each twice the play-outs
+    few, many = (Nested(Coins(2), *shape, weigh=False) for shape in ((8, 8), (32, 16)))
+    lines = [
+        np.array([tally.sums_of(table.play(1, 8 * i, 8)) for i in range(64)])
+        for table in (few, many)
+    ]
+    for name in ("movement", "comeback"):
+        metric = METRICS[name]
+        shares = [intervals.play_out_share(metric, table) for table in lines]
+        errors = [intervals.estimate(metric, table).half_width ** 2 for table in lines]
+        inner = [share * error for share, error in zip(shares, errors, strict=True)]
+        assert 3 < inner[0] / inner[1] < 12, name
+        games = [error - part for error, part in zip(errors, inner, strict=True)]
+        assert games[0] == pytest.approx(games[1], rel=0.5), name
+    # exact chances need no play-outs
+    exact = design_of("zoinx").seat(
+        load_variant("zoinx", "pig-10").rules, ["perfect"] * 2, paths=True
+    )
+    known = np.array([tally.sums_of(exact.play(1, 100 * i, 100)) for i in range(4)])
+    assert intervals.play_out_share(metric, known) is None
+
+
 @pytest.mark.parametrize(
     ("variant", "names"),
     [("pig-10", ["perfect"] * 2), ("printed", ["points", "perfect"]), ("piglet", ["hold:1"] * 2)],
