@@ -68,7 +68,7 @@ class CoalDesign:
     games = 100_000
     eliminates = False
     nested = 512
-    playouts = 1024
+    playouts = 256
     other_readings: ClassVar[dict[str, tuple[str, ...]]] = {
         "track": ("[50,200,300,500]", "[50,200,300,500,1000,1600]"),
         "mouth": ("10", "30", "48"),

@@ -76,6 +76,12 @@ def balance(
     arms = [table.arm(cell.variant, [*wanted, main]) for cell in cells]
     plain = {cell.variant.rules.players: printed(cell.variant) for cell in cells}
     bases = {players: table.arm(base, [*wanted, main]) for players, base in plain.items()}
+    settles = precision is not None or best is not None
+    if not settles:  # the printed game is played once, where it is among the variants too
+        for i, cell in enumerate(cells):
+            players = cell.variant.rules.players
+            if cell.variant.digest == plain[players].digest:
+                arms[i] = bases[players]
     nested = table.estimates_paths((cell.variant for cell in cells), [*wanted, main])
     plan = table.plan(games, nested=nested)
     decides = {
@@ -89,8 +95,8 @@ def balance(
             base.left = any(a.left for cell, a in pairs if cell.variant.rules.players == players)
 
     stopped = sweep.play_all(
-        [*bases.values(), *arms], plan, seed=seed, threads=threads, farm=farm, progress=progress,
-        settle=None if precision is None and best is None else settle,
+        list({id(arm): arm for arm in (*bases.values(), *arms)}.values()), plan, seed=seed,
+        threads=threads, farm=farm, progress=progress, settle=settle if settles else None,
     )  # fmt: skip
     if stopped:
         cells, arms = _finished(cells, arms, bases)
