@@ -78,7 +78,7 @@ Precision = Annotated[
     typer.Option(
         metavar="P",
         help="Stop when the 95 % half-width is at most P.",
-        show_default="0.5 chips; win: 0.006",
+        show_default="0.5 chips; win: 0.0075",
     ),
 ]
 

@@ -16,8 +16,8 @@ from zochastic.rules.variants import Variant
 Progress = Callable[[int, int], None]
 
 _ACTIONS: tuple[Literal["stop", "draw"], ...] = ("stop", "draw")
-#: Half-widths that an answer stops at if none is asked for, and those of the second play-out.
-BET, STOP, COARSE = 0.0075, 0.006, 0.01
+#: Half-width that an answer stops at if none is asked for, and that of the second play-out.
+FINE, COARSE = 0.0075, 0.01
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def win_bet(
         raise InvalidInput("--seat", seat, f"1 to {rules.players}")
     bets = choices(rules, position.oven, position.wealth)[seat - 1]
     found = _weigh(
-        rules, position, bets, seat - 1, playout, games, precision or BET, seed, threads, progress
+        rules, position, bets, seat - 1, playout, games, precision or FINE, seed, threads, progress
     )
     rows = _rows("bet", bets, found.first)
     best = bets[found.best]
@@ -129,7 +129,7 @@ def win_stop(
     Parameters
     ----------
     position : of a turn, the stakes revealed; who asks is the player now drawing.
-    playout, games, precision : as for `win_bet`; precision None: 0.006.
+    playout, games, precision : as for `win_bet`; precision None: 0.0075.
 
     Returns
     -------
@@ -149,7 +149,7 @@ def win_stop(
     allowed = referee.legal(rules, position) if position.oven.size else ("stop",)
     actions = [action for action in _ACTIONS if action in allowed]
     found = _weigh(
-        rules, position, actions, drawer, playout, games, precision or STOP, seed, threads, progress
+        rules, position, actions, drawer, playout, games, precision or FINE, seed, threads, progress
     )
     values = {
         action: arm.value
