@@ -1,10 +1,13 @@
 """Win probabilities by play: against exact ones, against what martingales must do, how often
 their intervals cover."""
 
+import pickle
+
 import numpy as np
 import pytest
 from piglet import Race
 
+from zochastic.analysis.batch import Batch
 from zochastic.analysis.quality import intervals, tally
 from zochastic.analysis.quality.metrics import path_metrics
 from zochastic.analysis.quality.nested import Nested, seat_nested, shape_of
@@ -183,6 +186,24 @@ def test_a_game_is_told_alike_in_whatever_chunk(game):
         positions = branching.positions(2, index)
         assert len(positions) == whole.steps[index]
         assert all(branching.deciders(position) for position in positions)
+
+
+@pytest.mark.parametrize("game", ["coal", "diavolo"])
+def test_play_outs_can_be_told_from_others_and_sent_elsewhere(game):
+    design = design_of(game)
+    rules = load_variant(game, "printed", ["players=2"]).rules
+    tables = [
+        seat_nested(
+            design, rules, design.usual(rules), made_for=None, playouts=playouts, weigh=weigh
+        )
+        for playouts, weigh in ((16, True), (16, False), (64, True))
+    ]
+    batches = [Batch("", table, 3, 2) for table in tables]
+    assert len({batch.key for batch in batches}) == 3
+    there = pickle.loads(pickle.dumps(batches[0]))
+    assert np.array_equal(there.play(1), batches[0].play(1))
+    # its program is that of the game too
+    assert f"zochastic.analysis.{game}.branching" in batches[0].modules
 
 
 @pytest.mark.parametrize("game", GAMES)

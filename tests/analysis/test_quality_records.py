@@ -37,7 +37,7 @@ def test_a_table_can_be_told_from_others_and_sent_elsewhere(game, players, paths
     rules = load_variant(game, "printed", [f"players={players}"]).rules
     keys = set()
     for name in design.ladder(rules):
-        table = design.seat(rules, [name] * players, paths=paths and design.paths)
+        table = design.seat(rules, [name] * players, paths=paths and design.exact_paths(rules))
         batch = Batch("", table, 3, 8)
         there = pickle.loads(pickle.dumps(batch))
         assert np.array_equal(there.play(1), batch.play(1))
