@@ -102,7 +102,7 @@ def main(argv: list[str] | None = None) -> int:
 def _usage(wrong: TyperException, words: list[str]) -> str:
     """Say in our words what typer has to say: what, what was got, what is allowed."""
     context = getattr(wrong, "ctx", None)
-    where = getattr(context, "command_path", "zochastic")
+    where = _command_of(words) if context is None else context.command_path
     option = getattr(wrong, "option_name", None)
     if context is None or option is None or not hasattr(wrong, "possibilities"):
         return f"{where}: {wrong.format_message().rstrip('.')}; see '{where} --help'"
@@ -111,6 +111,18 @@ def _usage(wrong: TyperException, words: list[str]) -> str:
     typed = next((word for word in words if word.startswith(option)), option).partition("=")[0]
     allowed = ", ".join([*known, "--help"])
     return str(InvalidInput(f"{where}: option", typed, allowed, known=[*known, "--help"]))
+
+
+def _command_of(words: list[str]) -> str:
+    """Name the command that ``words`` begin with, where typer does not tell which one it was."""
+    here, path = get_command(app), ["zochastic"]
+    for word in words:
+        known = getattr(here, "commands", {})
+        if word not in known:
+            break
+        here = known[word]
+        path.append(word)
+    return " ".join(path)
 
 
 def _fail(line: str, code: int) -> int:

@@ -24,8 +24,9 @@ class SessionFile:
     new : begin a new game; one that is kept is renamed when the new one is first saved.
     """
 
-    def __init__(self, path: Path, *, new: bool = False) -> None:
+    def __init__(self, path: Path, *, new: bool = False, make_folder: bool = False) -> None:
         self.path = path
+        self._make_folder = make_folder
         self._new = new
         self._seen = self._there()
 
@@ -34,8 +35,11 @@ class SessionFile:
 
         Raises
         ------
-        InvalidInput : it cannot be read.
+        InvalidInput : it cannot be read, or its folder is not there and not to be made.
         """
+        # A mistyped folder shows before anything is typed, not as a game kept elsewhere.
+        if not self._make_folder and not os.path.isdir(self.path.parent):
+            raise InvalidInput("--file", str(self.path), "a file in a folder that exists")
         if self._new:
             return None
         try:
@@ -63,7 +67,8 @@ class SessionFile:
         aside = path.with_name(f".{secrets.token_hex(8)}.json")
         old = None
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            if self._make_folder:
+                path.parent.mkdir(parents=True, exist_ok=True)
             aside.write_text(text, encoding="utf-8", newline="")
             if self._there() != self._seen:
                 allowed = (

@@ -85,7 +85,7 @@ def table(
 
     chosen = load_variant("coal", variant, sets or ())
     path = _default_file(chosen) if file is None else Path(file)
-    kept = SessionFile(path, new=new)
+    kept = SessionFile(path, new=new, make_folder=file is None)
     session = _session(chosen, kept, players, seat, starter, goal)
     sitting = Sitting(session, kept, advice == "auto")
     if lines:

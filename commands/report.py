@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -67,7 +68,8 @@ def report(
     start, workers = options.read_seed(seed), options.read_threads(threads)
     names = list(GAMES) if game == "all" else [game]
     format, path = destination(view.format, out, f"{game}.html")
-    file = files.check_file(path, FORMATS[format], what="-o")
+    endings = FORMATS[format] if view.format != "auto" else tuple(chain(*FORMATS.values()))
+    file = files.check_file(path, endings, what="-o")
     folder = None if data is None else files.check_folder(data, what="--data")
     if game == "all" and (variant != "printed" or sets or players):
         raise InvalidInput("GAME", game, "one game where --variant, --set or --players is given")

@@ -54,7 +54,7 @@ def table(
     if mine > chosen.rules.players:
         raise InvalidInput("--seat", seat, f"1 to {chosen.rules.players}")
     path = _default_file(chosen) if file is None else Path(file)
-    kept = SessionFile(path, new=new)
+    kept = SessionFile(path, new=new, make_folder=file is None)
     session = resume(chosen, mine - 1, kept)
     if session is None or not session.journal:
         session = Session(chosen, mine - 1)

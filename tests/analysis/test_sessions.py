@@ -12,7 +12,7 @@ def names(folder):
 
 def test_kept_and_read_again(tmp_path):
     file = tmp_path / "deep" / "game.json"
-    first = SessionFile(file)
+    first = SessionFile(file, make_folder=True)
     assert first.read() is None
     assert first.save("one\n") is None
     assert first.save("two é\n") is None
@@ -75,7 +75,9 @@ def test_what_is_no_file(tmp_path):
     file.write_bytes(b"\xff\xfe")
     with pytest.raises(InvalidInput, match="can be read"):
         SessionFile(file).read()
-    assert SessionFile(file / "inside.json").read() is None
+    for new in (False, True):
+        with pytest.raises(InvalidInput, match="a folder that exists"):
+            SessionFile(file / "inside.json", new=new).read()
     with pytest.raises(InvalidInput, match="can be written"):
         SessionFile(file / "inside.json").save("text")
     assert names(tmp_path) == ["game.json"]

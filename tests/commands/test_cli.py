@@ -39,7 +39,7 @@ def test_version(run):
         (("coal", "stop", "-20"), ("'-20'",)),
         (("coal", "stop", "--", "-20"), ("PIECES", "'-20'")),
         (("coal", "odds", "20"), ("coal odds", "20", "--help")),
-        (("coal", "bet", "--wealth"), ("--wealth", "argument")),
+        (("coal", "bet", "--wealth"), ("--wealth", "argument", "'zochastic coal bet --help'")),
         (("coal", "bet", "--quiet=yes"), ("--quiet",)),
         (("variants", "show"), ("NAME|FILE",)),
         (("coal", "bet", "--format", "jsn"), ("--format", "'jsn'", "did you mean 'json'?")),

@@ -194,3 +194,9 @@ def test_bets_to_win_the_game(run):
         ran = run(*line, *words)
         assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert run("coal", "bet", "--playout", "ev").code == 2
+
+
+def test_a_stake_all_but_sure_is_not_said_to_succeed_with_at_most_over(run):
+    first = run("coal", "bet", "--others", "help", "--set", "devils=0").out.splitlines()[0]
+    assert "can succeed with over 99.9 % when all 4 help" in first
+    assert "at most over" not in first

@@ -188,6 +188,15 @@ def test_no_standard_input_and_nowhere_to_write(run, sit, monkeypatch, tmp_path)
     assert (ran.code, ran.err.count("\n")) == (2, 1)
 
 
+@pytest.mark.parametrize("game", ["coal", "zoinx"])
+@pytest.mark.parametrize("new", [(), ("--new",)])
+def test_a_mistyped_folder_is_refused_and_not_made(run, tmp_path, game, new):
+    ran = run(game, "table", "--file", tmp_path / "nowhere" / "game.json", *new)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "a folder that exists" in ran.err
+    assert not list(tmp_path.iterdir())
+
+
 line = st.one_of(
     st.text(max_size=12),
     st.sampled_from(["10 20 30 40", "20 d", "10 s", "undo", "u 3", "oven 30", "oven", "gone 20:9",

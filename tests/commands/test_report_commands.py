@@ -191,3 +191,11 @@ def test_the_file_of_a_report_in_another_format_is_whole(run, tmp_path):
 def test_unknown_destinations_are_refused():
     with pytest.raises(InvalidInput, match="ends in"):
         check_file("a.doc", (".html",), what="-o")
+
+
+def test_every_ending_of_a_report_is_named(run):
+    ran = run("report", "zoinx", "-o", "a.docx")
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert "ends in .html, .htm, .md or .pdf" in ran.err
+    ran = run("report", "zoinx", "--format", "markdown", "-o", "a.pdf")
+    assert ran.err.rstrip().endswith("ends in .md")

@@ -88,6 +88,9 @@ def bet(rules: CoalRules, rows: Sequence[Mapping[str, Any]], best: int, drawers:
     if len(rows) == 1 and stake == 0:
         return "Nothing to bet: a player without chips draws all the same."
     others = "you draw" if drawers == 1 else f"all {drawers} help"
+    chance = percent(row["p_success"])
+    # An upper bound of "over 99.9 %" would be none.
+    verb = "can succeed with" if chance.startswith("over") else "succeeds with at most"
     if stake == 0:
         rest = max(rows[1:], key=lambda row: float(row["ev_double"]))
         return (
@@ -99,8 +102,8 @@ def bet(rules: CoalRules, rows: Sequence[Mapping[str, Any]], best: int, drawers:
     else:
         paid = ""
     return (
-        f"Bet {stake}: it succeeds with at most {percent(row['p_success'])} when {others}, and is "
-        f"worth at most {value:+.1f} chips{paid}."
+        f"Bet {stake}: it {verb} {chance} when {others}, and is worth at most {value:+.1f} "
+        f"chips{paid}."
     )
 
 
