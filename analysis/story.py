@@ -6,13 +6,26 @@ from typing import Any
 import numpy as np
 
 from zochastic.analysis.answer import Answer, Row, Scalar, provenance
-from zochastic.analysis.quality.records import PARTS, Paths, Records, design_of, names_for
+from zochastic.analysis.quality.nested import Nested, shape_of
+from zochastic.analysis.quality.records import (
+    PARTS,
+    Design,
+    Paths,
+    Records,
+    design_of,
+    names_for,
+)
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import Variant
 from zochastic.sims._jit import Floats, Ints
 
 #: The most games that are looked through.
 MOST = 100_000
+#: Play-outs of each position by which games are chosen where chances to win must be estimated, and
+#: the part of the games of a sweep that are looked through then.
+FEW, _PART = 64, 8
+#: Label of the play-outs by which they are told: not those by which they were chosen.
+_TOLD = 78
 
 
 def story(
@@ -24,16 +37,18 @@ def story(
 ) -> Answer:
     """A typical game and a dramatic one, step by step.
 
-    Where win probabilities are known, drama is how far behind the later winner was (the mean over
-    the steps at which he was, Browne 2009); elsewhere it is the number of changes of the lead. The
-    typical game is the one nearest to the median among those with a sole winner, the first of them.
+    Drama is how far behind the later winner was: the mean over the steps at which he was (Browne
+    2009). The typical game is the one nearest to the median among those with a sole winner, the
+    first of them. Where chances to win are not known exactly, both are chosen among fewer games, by
+    few play-outs of each position, and told by more and others.
 
     Returns
     -------
     Answer: ``rows`` one a step of the two: ``game`` (``typical``, ``dramatic``), ``step``, and a
-        column a seat, ``p_win_1`` … or ``score_1`` …; ``facts`` ``measure``, ``step`` and ``score``
-        (what they are), ``typical`` and ``dramatic`` (values of the measure), ``typical_game`` and
-        ``dramatic_game`` (their numbers), ``typical_winner`` and ``dramatic_winner`` (seats).
+        column a seat, ``p_win_1`` …; ``facts`` ``games``, ``playouts`` (of each position; None
+        where chances are exact), ``step`` (what it is), ``typical`` and ``dramatic`` (their drama),
+        ``typical_game`` and ``dramatic_game`` (their numbers), ``typical_winner`` and
+        ``dramatic_winner`` (seats).
 
     Raises
     ------
@@ -44,61 +59,77 @@ def story(
         raise InvalidInput("--games", games, f"1 to {MOST:,}")
     names = names_for(design, variant, policies)
     design.check(variant.rules, names)
-    try:
-        playing = design.seat(variant.rules, names, paths=design.exact_paths(variant.rules))
-    except InvalidInput:
-        if not design.exact_paths(variant.rules):
-            raise
-        playing = design.seat(variant.rules, names)  # win probabilities are not known of these
-    records = playing.play(seed, 0, min(games, design.chunk))
+    records = _exact(design, variant.rules, names, seed, games)
+    table = None
+    if records is None:
+        games = min(games, design.nested // _PART)
+        table = design.branching(variant.rules, names)
+        records = Nested(table, *shape_of(FEW), weigh=False).play(seed, 0, games)
+    assert records.paths is not None
     sole = np.flatnonzero((records.credit.max(axis=1) == PARTS) & ~records.unfinished)
     if not sole.size:
         raise InvalidInput("--games", games, "more: none of them had a sole winner")
-    known = records.paths is not None
-    drama = (
-        _behind(records, records.paths, sole)
-        if records.paths is not None
-        else _changes(records, sole)
-    )
-    measure = "drama" if known else "lead_changes"
-    middle = int(np.abs(drama - np.median(drama)).argmin())
-    chosen = {"typical": middle, "dramatic": int(drama.argmax())}
+    drama = _behind(records, records.paths, sole)
+    chosen = {
+        "typical": int(np.abs(drama - np.median(drama)).argmin()),
+        "dramatic": int(drama.argmax()),
+    }
+    played = int(records.credit.shape[0])
     facts: dict[str, Scalar] = {
-        "measure": measure,
-        "games": int(records.credit.shape[0]),
+        "games": played,
+        "playouts": None if table is None else design.playouts,
         "step": design.step,
-        "score": design.score,
     }
     rows: list[Row] = []
-    for name, index in chosen.items():
-        game = int(sole[index])
-        value = float(drama[index])
+    for name, place in chosen.items():
+        game, told, at = int(sole[place]), records, int(sole[place])
+        if table is not None:
+            finer = Nested(table, *shape_of(design.playouts), weigh=False, label=_TOLD)
+            told, at = finer.play(seed, game, 1), 0
+        assert told.paths is not None
         facts |= {
-            name: value if known else int(value),
+            name: float(_behind(told, told.paths, np.array([at]))[0]),
             f"{name}_game": game + 1,
-            f"{name}_winner": int(records.credit[game].argmax()) + 1,
+            f"{name}_winner": int(told.credit[at].argmax()) + 1,
         }
-        rows += _steps(name, records, game)
+        rows += _steps(name, told.paths.chance[at, : int(told.steps[at]) + 1])
     who = names[0] if len(set(names)) == 1 else ", ".join(names)
     return Answer(
-        answer=_sentence(facts, known),
+        answer=_sentence(facts),
         title=f"Two games of {who}, {variant.title}",
         facts=facts,
         rows=rows,
-        notes=[
-            "The typical game is nearest to the median of that measure, among "
-            f"{facts['games']:,} games those with a sole winner; the dramatic one has most.",
-            *(
-                []
-                if known
-                else [f"Scores ({design.score}) are told: nobody's chance to win is known."]
-            ),
-            *design.notes,
-        ],
-        provenance=provenance(
-            "story", variant, exact=False, seed=seed, games=int(records.credit.shape[0])
-        ),
+        notes=[*_notes(facts, design), *design.notes],
+        provenance=provenance("story", variant, exact=False, seed=seed, games=played),
     )
+
+
+def _exact(
+    design: Design, rules: Any, names: Sequence[str], seed: int, games: int
+) -> Records | None:
+    """Games with their exact chances to win; None where these are not known of them."""
+    if not design.exact_paths(rules):
+        return None
+    try:
+        playing = design.seat(rules, names, paths=True)
+    except InvalidInput:  # known of the game, not of these policies
+        return None
+    return playing.play(seed, 0, min(games, design.chunk))
+
+
+def _notes(facts: dict[str, Any], design: Design) -> list[str]:
+    notes = [
+        "Drama: how far behind the best other the later winner was, on average where he was. The "
+        f"typical game is nearest to its median, among {facts['games']:,} games those with a sole "
+        "winner; the dramatic one has most."
+    ]
+    if facts["playouts"] is not None:
+        error = 50 / np.sqrt(design.playouts)
+        notes.append(
+            f"Chances to win are estimated by {design.playouts:,} play-outs of each position, to "
+            f"± {2 * error:.0f} percentage points; the games were chosen by {FEW} others."
+        )
+    return notes
 
 
 def _behind(records: Records, paths: Paths, sole: Ints) -> Floats:
@@ -113,45 +144,17 @@ def _behind(records: Records, paths: Paths, sole: Ints) -> Floats:
     return found
 
 
-def _changes(records: Records, sole: Ints) -> Floats:
-    """How often another seat alone took the lead."""
-    found = np.zeros(sole.size)
-    for place, game in enumerate(sole):
-        history = records.history[game, : records.steps[game]]
-        best = history.max(axis=1, keepdims=True)
-        alone = (history == best).sum(axis=1) == 1
-        leaders = history.argmax(axis=1)[alone]
-        found[place] = np.count_nonzero(np.diff(leaders))
-    return found
+def _steps(name: str, chances: Floats) -> list[Row]:
+    """One row a step; the first is before the game begins, the last its result."""
+    return [
+        {"game": name, "step": step, **{f"p_win_{seat}": p for seat, p in enumerate(line, 1)}}
+        for step, line in enumerate(chances.tolist())
+    ]
 
 
-def _steps(name: str, records: Records, game: int) -> list[Row]:
-    """One row a step; the first is before the game begins where that is known."""
-    steps = int(records.steps[game])
-    table: Any
-    if records.paths is not None:
-        table, column, first = records.paths.chance[game, : steps + 1], "p_win", 0
-    else:
-        table, column, first = records.history[game, :steps], "score", 1
-    rows: list[Row] = []
-    for step, line in enumerate(table.tolist(), first):
-        seats = {f"{column}_{seat}": value for seat, value in enumerate(line, 1)}
-        rows.append({"game": name, "step": step, **seats})
-    return rows
-
-
-def _sentence(facts: dict[str, Any], known: bool) -> str:
-    if known:
-        return (
-            f"In the most dramatic of {facts['games']:,} games the winner was behind by "
-            f"{100 * facts['dramatic']:.0f} percentage points on average where he was behind, in a "
-            f"typical one by {100 * facts['typical']:.0f}."
-        )
+def _sentence(facts: dict[str, Any]) -> str:
     return (
-        f"In the most dramatic of {facts['games']:,} games the lead changed "
-        f"{_times(facts['dramatic'])}, in a typical one {_times(facts['typical'])}."
+        f"In the most dramatic of {facts['games']:,} games the winner was behind by "
+        f"{100 * facts['dramatic']:.0f} percentage points on average where he was behind, in a "
+        f"typical one by {100 * facts['typical']:.0f}."
     )
-
-
-def _times(number: int) -> str:
-    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")

@@ -131,6 +131,13 @@ def literal(text: str, width: int) -> str:
     return "\n".join(lines).replace("$", r"\$")
 
 
+def whole_axis(axis: Any) -> None:
+    """Mark whole numbers alone on ``axis``."""
+    from matplotlib.ticker import MaxNLocator  # noqa: PLC0415
+
+    axis.set_major_locator(MaxNLocator(integer=True))
+
+
 def percent_axis(axis: Any) -> None:
     """Label an axis of probabilities from 0 % to 100 %, also where there is room above."""
     from matplotlib.ticker import PercentFormatter  # noqa: PLC0415

@@ -1,9 +1,9 @@
-"""Two games side by side: everybody's chance to win, or score, step by step."""
+"""Two games side by side: everybody's chance to win, step by step."""
 
 from typing import TYPE_CHECKING
 
 from zochastic.analysis.answer import Answer
-from zochastic.reports.charts import draw, percent_axis
+from zochastic.reports.charts import draw, percent_axis, whole_axis
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -22,7 +22,7 @@ def story_chart(answer: Answer) -> "Figure":
 def _games(answer: Answer, typical: "Axes", dramatic: "Axes") -> None:
     for name, axes in (("typical", typical), ("dramatic", dramatic)):
         rows = [row for row in answer.rows if row["game"] == name]
-        columns = [column for column in rows[0] if column.startswith(("p_win_", "score_"))]
+        columns = [column for column in rows[0] if column.startswith("p_win_")]
         for column in columns:
             seat = column.rpartition("_")[2]
             won = ", who wins" if answer.facts[f"{name}_winner"] == int(seat) else ""
@@ -31,13 +31,10 @@ def _games(answer: Answer, typical: "Axes", dramatic: "Axes") -> None:
                 [float(str(row[column])) for row in rows],
                 marker="o" if len(rows) <= _FEW else "", markersize=3, label=f"seat {seat}{won}",
             )  # fmt: skip
-        if columns[0].startswith("p_win"):
-            axes.set_ylim(-0.03, 1.03)
-            percent_axis(axes.yaxis)
-            axes.set_ylabel("Chance to win")
-        else:
-            score = str(answer.facts["score"])
-            axes.set_ylabel(score[0].upper() + score[1:])
+        axes.set_ylim(-0.03, 1.03)
+        percent_axis(axes.yaxis)
+        axes.set_ylabel("Chance to win")
+        whole_axis(axes.xaxis)
         step = str(answer.facts["step"])
         axes.set_xlabel(f"{step[0].upper() + step[1:]} of the {name} game")
         axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(columns), fontsize=9)

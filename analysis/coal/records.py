@@ -63,7 +63,6 @@ class CoalDesign:
 
     seconds = 20.0
     step = "round"
-    score = "chips"
     chunk = 4096
     games = 100_000
     eliminates = False

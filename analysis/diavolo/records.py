@@ -66,7 +66,6 @@ class DiavoloDesign:
 
     seconds = 20.0
     step = "round"
-    score = "gems"
     chunk = 4096
     games = 100_000
     eliminates = True

@@ -83,7 +83,6 @@ class MauerDesign:
 
     seconds = 60.0
     step = "turn"
-    score = "parts of the body found"
     chunk = 512
     games = 20_000
     eliminates = False

@@ -45,19 +45,21 @@ class Nested:
     ----------
     branches, playouts : next positions of each position, and games from each of these.
     weigh : estimate too what a decision at random loses; it takes half as much again.
+    label : of the streams of luck; play-outs by another one are independent.
     """
 
     table: Branching
     branches: int
     playouts: int
     weigh: bool = True
+    label: int = _NESTED
 
     def play(self, seed: int, first_game: int, games: int) -> Records:
         """Play games ``first_game`` … of ``seed``."""
         records = self.table.play(seed, first_game, games)
         looks, players = int(records.steps.max(initial=0)) + 1, records.credit.shape[1]
         made = [_Path(looks, players) for _ in range(games)]
-        start = derived(seed, _NESTED)
+        start = derived(seed, self.label)
         for row in range(games):
             origin = derived(start, first_game + row)
             for step, position in enumerate(self.table.positions(seed, first_game + row)):

@@ -113,7 +113,6 @@ class Design(Protocol):
     ----------
     seconds : what a turn takes at the table unless somebody says otherwise (assumed).
     step : what the scores are looked at after, ``round`` or ``turn``.
-    score : what a score counts, as ``chips``.
     chunk : the most games of a chunk.
     games : how many are played where nobody says.
     eliminates : whether players go out before the end.
@@ -126,7 +125,6 @@ class Design(Protocol):
 
     seconds: float
     step: str
-    score: str
     chunk: int
     games: int
     eliminates: bool

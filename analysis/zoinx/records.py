@@ -72,7 +72,6 @@ class ZoinxDesign:
 
     seconds = 30.0
     step = "turn"
-    score = "points"
     chunk = 4096
     games = 100_000
     eliminates = False
