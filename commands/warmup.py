@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from zochastic.commands.show import View, command
+from zochastic.commands.show import View, command, remark
 
 if TYPE_CHECKING:
     from zochastic.analysis.answer import Answer
@@ -31,6 +31,8 @@ def warmup(view: View) -> "Answer":
             rows.append({"kernel": label, "seconds": perf_counter() - start})
             if progress is not None:
                 progress(len(rows), len(KERNELS))
+            elif not view.quiet:  # it takes minutes: a log tells how far it is
+                remark(f"{len(rows)} of {len(KERNELS)}: {label}, {rows[-1]['seconds']:.1f} s")
     made = Provenance(
         command="zochastic warmup", variant="", method="exact", version=version("zochastic")
     )

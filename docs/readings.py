@@ -11,7 +11,7 @@ from zochastic.analysis.design.readings import assumptions, cost_of, told_flip
 from zochastic.rules.variants import GAMES, load_variant
 
 PAGE = Path(__file__).with_name("assumptions.md")
-#: Games of each reading, and what is told of them. Without memory mauer takes 250 rounds.
+#: Games of each reading, and what is told of them.
 SAMPLE = {"coal": 10_000, "zoinx": 10_000, "diavolo": 10_000, "mauer": 2_000}
 METRIC = "mean_rounds"
 #: Of the advice that a reading flips, the costliest that are told.

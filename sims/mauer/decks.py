@@ -149,3 +149,15 @@ def best_deck(chances: Floats) -> int:
         if chances[deck] > chances[best] + 1e-12:
             best = deck
     return best
+
+
+@helper
+def by_lot(state: Words, chances: Floats, deck: int) -> int:
+    """One of the decks that are as likely as ``deck``, within 1e-12."""
+    chosen, many = deck, 0
+    for other in range(chances.size):
+        if abs(chances[other] - chances[deck]) <= 1e-12:
+            many += 1
+            if below(state, many) == 0:
+                chosen = other
+    return chosen

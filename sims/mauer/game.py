@@ -12,6 +12,7 @@ from zochastic.sims.mauer.decks import (
     Memory,
     allowed_decks,
     best_deck,
+    by_lot,
     deal_cards,
     forget,
     new_memory,
@@ -188,6 +189,11 @@ def play_game(
                 allowed_decks(memory, seat, part, decks, deal, allowed)
                 posterior(allowed, garment - part * decks, ways, chances)
                 deck = best_deck(chances)
+            if deck >= 0 and rates[seat] > 0.0:  # who forgets would try the first deck for ever
+                part = garment // decks
+                allowed_decks(memory, seat, part, decks, deal, allowed)
+                posterior(allowed, garment - part * decks, ways, chances)
+                deck = by_lot(state, chances, deck)
         if deck >= 0:
             garment = _below(frame, code, seat)
             hit = deal[garment] == deck and not (taken >> garment) & 1

@@ -286,6 +286,15 @@ def test_forgetting_costs_games():
     assert found[0] > 0.6
 
 
+def test_who_forgets_tries_any_deck_and_every_game_ends():
+    counts = run(experiment([1, 1], boards=20, rates=[1.0, 1.0]), games=400)
+    counts = counts.counts.reshape(20, -1).sum(axis=0)
+    assert counts[games.UNFINISHED] == 0
+    searches = counts[games.SEARCHES : games.SEARCHES + 2].sum()
+    found = counts[games.FOUND : games.FOUND + 2].sum()
+    assert found / searches == pytest.approx(0.25, abs=0.02)  # any of four decks
+
+
 def test_strength_is_graded():
     counts = run(experiment([2, 1, 0], boards=40), games=400).counts.reshape(40, -1).sum(axis=0)
     wins = counts[games.WINS : games.WINS + 3]
