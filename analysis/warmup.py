@@ -119,6 +119,10 @@ def _judge_games() -> None:
     elo.spread(np.full((1, 1), 0.5), k=1.0, players=2, matches=1)
     small = load_variant("zoinx", "printed", ["target=3"])
     design_of("zoinx").seat(small.rules, ["points"] * 2, paths=True).play(1, 0, 1)
+    for game in ("coal", "zoinx", "diavolo", "mauer"):
+        design, rules = design_of(game), load_variant(game).rules
+        table = design.branching(rules, design.usual(rules))
+        table.branch(table.positions(1, 0)[-1], 1, 2, 1)
 
 
 def _solve_games() -> None:

@@ -333,7 +333,7 @@ def test_to_resume_equals_never_to_have_left(tmp_path_factory, before, after):
 
 
 def test_damaged_or_other_games_are_refused(tmp_path):
-    file = tmp_path / "deep" / "game.json"
+    file = tmp_path / "game.json"
     session, _ = played(*EXAMPLE, "oven 25")
     SessionFile(file).save(text_of(session))
     assert resume(PRINTED, SessionFile(file, new=True)) is None

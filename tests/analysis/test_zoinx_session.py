@@ -118,7 +118,7 @@ def test_advice_is_that_of_the_commands():
 
 
 def test_kept_and_resumed(tmp_path):
-    file = tmp_path / "deep" / "game.json"
+    file = tmp_path / "game.json"
     session, _ = played("4 0", "2", "3", "s", "4 4")
     kept = SessionFile(file)
     kept.save(text_of(session))
