@@ -85,8 +85,11 @@ class Table:
 
     def plan(self, games: int | None, *, nested: bool) -> Plan:
         """How much is played: ``games`` each, or as many as are usual."""
-        usual = self.design.nested if nested else self.design.games
-        return Plan.of(games or usual, self.design.chunk)
+        return Plan.of(games or self.usual_games(nested=nested), self.design.chunk)
+
+    def usual_games(self, *, nested: bool) -> int:
+        """How many games a variant gets where nobody says; ``nested``: each is played on from."""
+        return self.design.nested if nested else self.design.games
 
     def arm(self, variant: Variant, wanted: Sequence[str] = ()) -> Arm:
         """A variant to play; its policies are made for its own rules unless they are frozen.
@@ -137,23 +140,23 @@ class Table:
 
     def notes(self, variant: Variant, games: int, *, nested: bool = False) -> list[str]:
         """What every figure rests on; ``nested``: win probabilities are estimated."""
-        playouts = self.playouts or self.design.playouts
         return [
-            *(
-                [
-                    f"Win probabilities are estimated: each position is played on {playouts:,} "
-                    "times (--playouts); the intervals have the errors of games and of play-outs "
-                    "in them. Fewer games are played for that: ask for other metrics by themselves."
-                ]
-                if nested
-                else []
-            ),
+            *([f"{self.played_on()} (--playouts)."] if nested else []),
             f"Players: {self.named(variant)}.",
             f"A turn is taken to last {self.seconds:g} seconds; --seconds changes that.",
             f"All variants met the same luck: {games:,} games each at most; low and high are 95 % "
             "intervals, of differences in pairs.",
             *self.design.notes,
         ]
+
+    def played_on(self) -> str:
+        """What to know of win probabilities that are estimated."""
+        playouts = self.playouts or self.design.playouts
+        return (
+            "Win probabilities are estimated: intervals have the errors of games and of play-outs "
+            "in them, and fewer games are played than for other metrics; each position is played "
+            f"on {playouts:,} times"
+        )
 
 
 def printed(variant: Variant) -> Variant:

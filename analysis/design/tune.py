@@ -77,7 +77,8 @@ def tune(
     table = Table.of(variant, policies=policies, seconds=seconds)
     _check_targets(table, targets, _fewest_players(variant, axes))
     table.arm(variant)
-    judge = Judge.of(table, targets, games or table.design.games, threads, farm)
+    nested = table.estimates_paths([variant], [target.metric for target in targets])
+    judge = Judge.of(table, targets, games or table.usual_games(nested=nested), threads, farm)
     search = Search(variant, sets, axes, judge, Proposals(axes, len(targets), seed))
     made_of = _made_of(variant, axes, targets, table, judge, seed)
     with contextlib.ExitStack() as open_files:

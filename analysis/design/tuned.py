@@ -181,6 +181,8 @@ def _notes(
         notes.append(f"A search by the clock; --budget '{tried} trials' repeats it.")
     if timed and not kept:
         notes.append("--resume FILE.sqlite keeps a search, so that the same command goes on.")
+    if judge.table.estimates_paths([search.variant], [each.metric for each in judge.targets]):
+        notes.append(f"{judge.table.played_on()}.")
     return [*notes, *judge.table.design.notes]
 
 

@@ -21,6 +21,7 @@ from zochastic.analysis.design.tune import tune
 from zochastic.analysis.design.tuned import best_of
 from zochastic.analysis.estimates import Estimate
 from zochastic.analysis.farm import Farm
+from zochastic.analysis.quality.records import design_of
 from zochastic.analysis.vary import read_axes
 from zochastic.rules.errors import InvalidInput
 from zochastic.rules.variants import load_variant
@@ -555,3 +556,11 @@ def test_a_verdict_is_seldom_wrong(turns, monkeypatch):
         answer = race("5,6", bound, games=320, budget="2 trials", seed=seed)
         wrong += answer.facts["verdict"] == MET
     assert wrong <= 5  # of 40 at 2.5 %, more have a chance of 0.05 %
+
+
+def test_games_that_are_played_on_are_fewer_unless_somebody_says_how_many(monkeypatch):
+    monkeypatch.setattr(type(design_of("coal")), "nested", 24)
+    monkeypatch.setattr(type(design_of("coal")), "playouts", 16)
+    found = tuned("devils=8:9", target="suspense>0", games=None, budget="2 trials")
+    assert any("each position is played on 16 times" in note for note in found.notes)
+    assert found.facts["games"] < 1000  # coal plays 100,000 of each where nothing is played on
