@@ -15,7 +15,7 @@ from zochastic.rules.mauer.generator import make_board
 from zochastic.rules.mauer.moves import moves, results
 from zochastic.rules.mauer.referee import Search, apply, begin, legal
 from zochastic.rules.mauer.state import State
-from zochastic.sims.mauer.game import MauerGames
+from zochastic.sims.mauer.experiment import MauerGames
 from zochastic.sims.mauer.pack import pack, pack_board
 from zochastic.sims.mauer.search import scratch, within
 

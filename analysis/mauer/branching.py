@@ -11,7 +11,8 @@ import numpy as np
 from zochastic.analysis.mauer.records import ON_A_BOARD, MauerPlaying
 from zochastic.analysis.quality.records import PARTS, Records
 from zochastic.sims._jit import Ints
-from zochastic.sims.mauer.game import MauerGames, Turn
+from zochastic.sims.mauer.experiment import MauerGames
+from zochastic.sims.mauer.replay import Turn
 from zochastic.sims.streams import derived
 
 _NOTHING = np.zeros((0, 4), np.int64)

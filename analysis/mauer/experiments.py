@@ -15,6 +15,7 @@ from zochastic.rules.mauer.generator import make_board
 from zochastic.rules.mauer.keys import Memory
 from zochastic.sims._jit import Ints
 from zochastic.sims.mauer import game
+from zochastic.sims.mauer.experiment import MauerGames
 from zochastic.sims.mauer.pack import pack_board
 from zochastic.sims.mauer.players import POLICIES
 from zochastic.sims.runner import Progress, Tally, run
@@ -166,7 +167,7 @@ def play(
     progress: Progress | None = None,
 ) -> Played:
     """Play games, board after board in turn; fewer once all win rates are as precise as asked."""
-    experiment = game.MauerGames(
+    experiment = MauerGames(
         np.stack([pack_board(rules, board, len(players)) for board in boards]),
         np.array([POLICIES.index(player.policy) for player in players], np.int64),
         np.array([Memory.rate(player.memory) for player in players]),

@@ -12,7 +12,7 @@ from zochastic.analysis.quality.records import PARTS, Records, one_a_seat
 from zochastic.rules.mauer.game import FIRST_BOARD, MauerRules
 from zochastic.rules.mauer.keys import Memory
 from zochastic.sims._jit import Ints
-from zochastic.sims.mauer.game import MauerGames
+from zochastic.sims.mauer.experiment import MauerGames
 from zochastic.sims.mauer.pack import pack_board
 from zochastic.sims.mauer.players import POLICIES
 

@@ -1,8 +1,5 @@
 """Whole games of mauer: 2 to 4 players, many boards, from the first turn to the last."""
 
-from dataclasses import dataclass
-from functools import cached_property
-
 import numpy as np
 
 from zochastic.rules.mauer.geometry import CORNERS
@@ -29,7 +26,6 @@ from zochastic.sims.mauer.search import (
     within,
 )
 from zochastic.sims.mauer.turns import follow, go, prepare, survives, write
-from zochastic.sims.runner import key_of
 from zochastic.sims.streams import below, origin, seed_state
 
 # What a board's row of counts holds.
@@ -40,10 +36,8 @@ MISSING = 32
 #: By parts still missing: turns that ended with a search.
 SEARCHED = MISSING + 6 * 6
 WIDTH = SEARCHED + 6
-#: Deals that are tried until the players would have played as they did.
-_MOST_DEALS = 10_000
 #: Lines that a turn writes at most: moves and a search.
-_LINES = 5
+LINES = 5
 
 
 @routine
@@ -57,13 +51,13 @@ def _needed(frame: Ints, have: int, taken: int, decks: int) -> int:
 
 
 @helper
-def _below(frame: Ints, code: int, seat: int) -> int:
+def garment_below(frame: Ints, code: int, seat: int) -> int:
     """The garment below a ghost, −1 where there is none."""
     return int(frame[BELOW + 49 * turned_of(code) + ghost_at(code, seat)])
 
 
 @routine
-def _setup(frame: Ints, shift: int) -> int:
+def set_up(frame: Ints, shift: int) -> int:
     """The table as a game begins, every ghost ``shift`` corners further clockwise."""
     code = int(frame[START])
     for seat in range(frame[PLAYERS]):
@@ -108,7 +102,7 @@ def play_game(
     first, shift = below(state, players), below(state, 4)
     for garment in range(cards.size):
         deal[garment] = cards[garment]
-    code = _setup(frame, shift)
+    code = set_up(frame, shift)
     thinking = False
     for seat in range(players):
         thinking |= policies[seat] != RANDOM
@@ -181,7 +175,7 @@ def play_game(
                     code = random_move(frame, state, code, seat, catch, work.out)
                     lines = write(record, lines, turns, seat, code, 0)
                     left -= 1
-            garment = _below(frame, code, seat)
+            garment = garment_below(frame, code, seat)
             if not (wanted >> printed_cell(frame, code, seat)) & 1:
                 deck = -1
             elif garment != choice:
@@ -195,7 +189,7 @@ def play_game(
                 posterior(allowed, garment - part * decks, ways, chances)
                 deck = by_lot(state, chances, deck)
         if deck >= 0:
-            garment = _below(frame, code, seat)
+            garment = garment_below(frame, code, seat)
             hit = deal[garment] == deck and not (taken >> garment) & 1
             counts[SEARCHES + seat] += 1
             counts[SEARCHED + missing] += 1
@@ -231,7 +225,7 @@ def play_game(
     else:
         counts[WINS + winner] += 1
         counts[ORDERS + (winner - first) % players] += 1
-        start = ghost_at(_setup(frame, shift), winner)
+        start = ghost_at(set_up(frame, shift), winner)
         for k in range(4):
             if CORNERS[k] == start:
                 counts[STARTED + k] += 1
@@ -289,220 +283,3 @@ def record_game(
         lines, np.zeros(WIDTH, np.int64), history, np.empty(0, np.uint64), origin(seed, game), 0,
         np.empty(0, np.int64),
     )  # fmt: skip
-
-
-@routine
-def _searched(
-    frame: Ints, code: int, seen: Ints, decks: int, held: Ints, absent: Ints
-) -> None:  # fmt: skip
-    """Note what searches told everybody: the deck of cards found, from 1, and where others are not.
-
-    ``seen`` : as `play_game` records it, the table being ``code`` before.
-    """
-    taken = 0
-    for i in range(seen.shape[0]):
-        if seen[i, 2] >= 0:
-            code = seen[i, 2]
-            continue
-        garment, deck = _below(frame, code, seen[i, 1]), -1 - seen[i, 2]
-        if seen[i, 3] == 1:
-            held[garment] = deck + 1
-            taken |= 1 << garment
-        elif not (taken >> garment) & 1:
-            absent[garment] |= 1 << deck
-
-
-@routine
-def _deal_again(state: Words, decks: int, held: Ints, absent: Ints, cards: Ints) -> None:
-    """Deal the cards anew, all deals that agree with what was told being equally likely."""
-    for first in range(0, cards.size, decks):
-        agrees = False
-        while not agrees:
-            for k in range(decks):
-                cards[first + k] = k
-            agrees = True
-            for k in range(decks - 1, -1, -1):
-                other = below(state, k + 1)
-                cards[first + k], cards[first + other] = cards[first + other], cards[first + k]
-                deck = cards[first + k]
-                told = held[first + k]
-                if (told > 0 and told != deck + 1) or (absent[first + k] >> deck) & 1:
-                    agrees = False
-                    break
-
-
-@kernel
-def replay_game(
-    seed: Word, game: int, frame: Ints, policies: Ints, rates: Floats, catch: float, needed: int,
-    search_taken: bool, whole_deck: bool, max_turns: int, lucks: Words, seen: Ints, luck: Word,
-    first: int, loose: int, wins: Ints, lines: Ints,
-) -> int:  # fmt: skip
-    """Play on from a turn, many times, with other luck and with other cards where these are secret.
-
-    The cards are dealt anew as everybody who only watched must take them: all deals that agree
-    with the searches, of which those are kept with which the players would have played as they did
-    (with the same luck): they know more than they told.
-
-    Parameters
-    ----------
-    lucks, loose : see `play_game`; as many turns as there were.
-    seen : int64[N, 4], as `play_game` records those turns.
-    luck, first : cards and later turns come from stream ``first`` of ``luck``, the next, …
-    wins : int64[times, players], in place: 1 for who won.
-    lines : int64[L, 4], in place: what the last of the games recorded, as far as there is room.
-
-    Returns
-    -------
-    How many games were played with the cards that lay there, no others having been found; if
-    ``lines`` has room, what the last game recorded instead.
-    """
-    players, decks = frame[PLAYERS], frame[DECKS]
-    state = np.empty(4, np.uint64)
-    seed_state(state, origin(seed, game), 0)
-    dealt = np.empty(frame[GARMENTS], np.int64)
-    deal_cards(state, dealt, decks)
-    below(state, players)
-    code = _setup(frame, below(state, 4))
-    held, absent = np.zeros(dealt.size, np.int64), np.zeros(dealt.size, np.int64)
-    _searched(frame, code, seen, decks, held, absent)
-    record, nothing = np.empty((seen.shape[0] + 1, 4), np.int64), np.empty((0, 0), np.int64)
-    counts = np.zeros(WIDTH, np.int64)
-    cards = np.empty(dealt.size, np.int64)
-    turns, given_up, written = lucks.size, 0, 0
-    for k in range(wins.shape[0]):
-        seed_state(state, luck, first + k)
-        later = origin(luck, first + k)
-        same, tries = False, 0
-        while not same:
-            tries += 1
-            if tries > _MOST_DEALS:
-                given_up += 1
-                for garment in range(dealt.size):
-                    cards[garment] = dealt[garment]
-                break
-            _deal_again(state, decks, held, absent, cards)
-            many = play_game(
-                seed, game, frame, policies, rates, catch, needed, search_taken, whole_deck,
-                turns, record, counts, nothing, lucks, later, loose, cards,
-            )  # fmt: skip
-            same = many == seen.shape[0]
-            for i in range(seen.shape[0]):
-                for part in range(4):
-                    same = same and record[i, part] == seen[i, part]
-        for seat in range(players):
-            counts[WINS + seat] = 0
-        written = play_game(
-            seed, game, frame, policies, rates, catch, needed, search_taken, whole_deck,
-            max_turns, lines, counts, nothing, lucks, later, loose, cards,
-        )  # fmt: skip
-        for seat in range(players):
-            wins[k, seat] = counts[WINS + seat]
-    return written if lines.shape[0] > 0 else given_up
-
-
-@dataclass(frozen=True)
-class MauerGames:
-    """Whole games on many boards; counts int64[boards × WIDTH], see `tally_games`.
-
-    Attributes
-    ----------
-    stack : int64[boards, FRAME], packed boards.
-    policies : int64[players], numbers of `POLICIES`, by seat.
-    rates : float64[players], how much each forgets a turn: 0 nothing, 1 everything.
-    catch : chance that a passing magnet catches a ghost; 0 is ideal turning.
-    needed : parts that win.
-    """
-
-    stack: Ints
-    policies: Ints
-    rates: Floats
-    catch: float
-    needed: int
-    search_taken: bool
-    whole_deck: bool
-    max_turns: int
-    seed: int
-
-    @property
-    def boards(self) -> int:
-        """How many boards there are."""
-        return int(self.stack.shape[0])
-
-    @property
-    def chunk(self) -> int:
-        """Games in a full chunk: fewer where players think."""
-        return {0: 512, 1: 8, 2: 2}[int(self.policies.max())]
-
-    @cached_property
-    def key(self) -> str:
-        """Identity of the experiment."""
-        return key_of(
-            "mauer games", self.stack, self.policies, self.rates, self.catch, self.needed,
-            self.search_taken, self.whole_deck, self.max_turns, self.seed, self.chunk,
-        )  # fmt: skip
-
-    def play(self, index: int, games: int) -> Ints:
-        """Play ``games`` games of chunk ``index``."""
-        counts = np.zeros((self.boards, WIDTH), np.int64)
-        tally_games(
-            np.uint64(self.seed), index * self.chunk, games, self.stack, self.policies,
-            self.rates, self.catch, self.needed, self.search_taken, self.whole_deck,
-            self.max_turns, counts, np.zeros((0, 0, 0), np.int64),
-        )  # fmt: skip
-        return counts.ravel()
-
-    def keep(self, first: int, games: int, turns: int) -> Ints:
-        """Play games ``first`` … and keep so many turns: the history of `tally_games`."""
-        history = np.zeros((games, turns, self.policies.size + 1), np.int64)
-        tally_games(
-            np.uint64(self.seed), first, games, self.stack, self.policies, self.rates, self.catch,
-            self.needed, self.search_taken, self.whole_deck, self.max_turns,
-            np.zeros((self.boards, WIDTH), np.int64), history,
-        )  # fmt: skip
-        return history
-
-    def turns(self, game: int) -> list["Turn"]:
-        """Each turn of a game, to be played on from."""
-        history = np.zeros((self.max_turns, self.policies.size + 1), np.int64)
-        lines = np.zeros((_LINES * self.max_turns, 4), np.int64)
-        written = record_game(
-            np.uint64(self.seed), game, self.stack[game % self.boards], self.policies, self.rates,
-            self.catch, self.needed, self.search_taken, self.whole_deck, self.max_turns, lines,
-            history,
-        )  # fmt: skip
-        lines, seats = lines[:written], history[:, -1]
-        own = origin(np.uint64(self.seed), game)
-        return [
-            Turn(game, np.full(turn, own, np.uint64), lines[lines[:, 0] <= turn], seat - 1)
-            for turn, seat in enumerate(seats[seats > 0].tolist())
-        ]
-
-    def replay(
-        self, turn: "Turn", luck: int, first: int, wins: Ints, lines: Ints, *, only: bool = False
-    ) -> int:
-        """Play on from a turn; see `replay_game`; ``only``: this turn and no further."""
-        return replay_game(
-            np.uint64(self.seed), turn.game, self.stack[turn.game % self.boards], self.policies,
-            self.rates, self.catch, self.needed, self.search_taken, self.whole_deck,
-            turn.lucks.size + 1 if only else self.max_turns, turn.lucks, turn.seen,
-            np.uint64(luck), first, turn.loose, wins, lines,
-        )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Turn:
-    """A turn of a game: how it was come to, since much of that is remembered.
-
-    Attributes
-    ----------
-    lucks : uint64[turns before it], where their luck came from.
-    seen : int64[N, 4], what was seen of them, see `play_game`.
-    seat : whose turn it is.
-    loose : the turn, from 1, that was or is played at random; 0 none.
-    """
-
-    game: int
-    lucks: Words
-    seen: Ints
-    seat: int
-    loose: int = 0

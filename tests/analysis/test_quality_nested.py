@@ -2,6 +2,7 @@
 their intervals cover."""
 
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -228,7 +229,10 @@ def test_a_turn_of_mauer_is_played_on_with_cards_that_agree_with_what_was_seen()
     # everything up to the turn is as it was
     assert np.array_equal(lines[: len(last.seen)], last.seen)
     assert lines[written - 1, 0] <= last.lucks.size + 1
-    # no deal was given up, and the beginning leaves the cards open
-    assert games.replay(last, 11, 0, wins, np.zeros((0, 4), np.int64)) == 0
-    assert games.replay(first, 11, 0, wins, np.zeros((0, 4), np.int64)) == 0
-    assert wins.sum() == 20
+    for turn in (first, last):
+        games.replay(turn, 11, 0, wins, np.zeros((0, 4), np.int64))
+        assert wins.sum() == 20
+    # what no cards can have led to is not played on with any
+    other = replace(last, seen=last.seen + np.array([1, 0, 0, 0]))
+    with pytest.raises(ArithmeticError, match="no cards"):
+        games.replay(other, 11, 0, wins, lines, only=True)

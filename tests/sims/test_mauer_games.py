@@ -20,6 +20,7 @@ from zochastic.rules.mauer.referee import End, Search, apply, begin, may_search,
 from zochastic.sims.mauer import game as games
 from zochastic.sims.mauer.chance import catches, random_move
 from zochastic.sims.mauer.decks import deal_cards
+from zochastic.sims.mauer.experiment import MauerGames
 from zochastic.sims.mauer.moves import MOST_NEXT, MOST_PLACES, NOBODY, all_next, turn
 from zochastic.sims.mauer.pack import pack, pack_board, unpack
 from zochastic.sims.runner import run
@@ -77,7 +78,7 @@ def test_turns_with_catches_equal_those_of_the_referee(seed):
 def experiment(policies, *, boards=4, seed=3, catch=0.0, rates=None, **keys):
     rules = MauerRules(players=len(policies), **keys)
     frames = [pack_board(rules, rules.fitted(make_board(n))) for n in range(boards)]
-    return games.MauerGames(
+    return MauerGames(
         np.stack(frames),
         np.array(policies, np.int64),
         np.array(rates or [0.0] * len(policies)),
