@@ -1,25 +1,20 @@
-"""Targets, budgets, the trade-off front, and the search that joins them."""
+"""The search for variants that meet targets."""
 
 import sqlite3
-from math import inf
 
 import optuna
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from piglet import Race
 
 from zochastic.analysis import sweep
 from zochastic.analysis.design import candidates
 from zochastic.analysis.design.balance import balance
 from zochastic.analysis.design.budget import Budget
-from zochastic.analysis.design.front import beaten, compromise, front, unbeaten
-from zochastic.analysis.design.proposals import Proposals
+from zochastic.analysis.design.front import front
 from zochastic.analysis.design.search import FINALISTS
-from zochastic.analysis.design.targets import MET, MISSED, OPEN, Target, read_targets
+from zochastic.analysis.design.targets import MET, MISSED, OPEN, read_targets
 from zochastic.analysis.design.tune import tune
 from zochastic.analysis.design.tuned import best_of
-from zochastic.analysis.estimates import Estimate
 from zochastic.analysis.farm import Farm
 from zochastic.analysis.quality.records import design_of
 from zochastic.analysis.vary import read_axes
@@ -36,221 +31,6 @@ def tuned(*vary, target, variant=COAL, sets=PAIR, games=640, budget="8 trials", 
         variant, axes=read_axes(vary), targets=read_targets(wanted), budget=Budget.read(budget),
         sets=sets, games=games, **more,
     )  # fmt: skip
-
-
-# Targets
-
-
-@pytest.mark.parametrize(
-    ("text", "low", "high", "at"),
-    [
-        ("mean_minutes=45", 44.1, 45.9, 45),
-        ("mean_minutes = 45 ± 1", 44, 46, 45),
-        ("mean_minutes=45+-1.5", 43.5, 46.5, 45),
-        ("mean_minutes=45+/-1.5", 43.5, 46.5, 45),
-        ("seat_1=-0.5", -0.51, -0.49, -0.5),
-        ("seat_1=0", -0.01, 0.01, 0),
-        ("mean_minutes=40:50", 40, 50, None),
-        ("seat_spread<0.01", -inf, 0.01, None),
-        ("seat_spread<=.01", -inf, 0.01, None),
-        ("seat_spread<1%", -inf, 0.01, None),
-        ("p_tie=10%±2%", 0.08, 0.12, 0.1),
-        ("lead_changes>2", 2, inf, None),
-        ("lead_changes>=2", 2, inf, None),
-        ("lead_changes≥2", 2, inf, None),
-    ],
-)  # fmt: skip
-def test_a_target_is_read(text, low, high, at):
-    target = Target.read(text)
-    assert (target.low, target.high) == (pytest.approx(low), pytest.approx(high))
-    assert target.at == at
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "mean_minutes", "mean_minutes=", "=45", "mean_minutes=x", "mean_minutes==45",
-     "mean_minutes=nan", "mean_minutes<inf", "mean_minutes=45±", "mean_minutes=45±0",
-     "mean_minutes=45±-1", "mean_minutes<45±1", "mean_minutes=50:40", "mean_minutes=45±2%",
-     "mean_minutes=1e99", "mean minutes=45", "mean_minutes=45,46", "a<" + "9" * 400],
-)  # fmt: skip
-def test_what_is_no_target_is_refused_in_one_line(text):
-    with pytest.raises(InvalidInput, match="--target") as wrong:
-        Target.read(text)
-    assert "\n" not in str(wrong.value)
-
-
-@given(st.text(max_size=20))
-def test_any_text_is_a_target_or_refused(text):
-    try:
-        target = Target.read(text)
-    except InvalidInput:
-        return
-    assert target.low < target.high
-    assert target.at is None or target.low < target.at < target.high
-
-
-@pytest.mark.parametrize(
-    "texts",
-    [["a<1", "a>2"], ["a=1", "a=2"], ["a=1", "a=1"], ["a=45", "a<44.5"], ["a<1", "a>1"],
-     ["a=1:2", "a=3:4"], ["a>0", "a=45", "a<44"]],
-)  # fmt: skip
-def test_contradictory_targets_are_refused(texts):
-    with pytest.raises(InvalidInput, match="contradict"):
-        read_targets(texts)
-
-
-def test_targets_of_one_metric_become_one():
-    (both,) = read_targets(["a>2", "a<3"])
-    assert (both.low, both.high, both.at) == (2, 3, None)
-    one, other = read_targets(["a=45", "b<1", "a>44.5"])
-    assert (one.low, one.high, one.at) == (44.5, 45.9, 45)
-    assert other.metric == "b"
-
-
-@given(
-    st.sampled_from(["a=5", "a=5±2", "a<5", "a>5", "a=4:6", "a=0"]),
-    st.lists(st.floats(-20, 20), min_size=2, max_size=40),
-)
-def test_the_reach_of_an_interval_is_that_of_all_its_points(text, points):
-    target = Target.read(text)
-    low, high = min(points), max(points)
-    least, most = target.reach(Estimate((low + high) / 2, low, high, 9))
-    within = [target.distance(x) for x in points]
-    assert least <= min(within)
-    assert most == max(within)
-    inside = [x for x in (target.at, target.low, target.high) if x is not None and low < x < high]
-    assert least == min(target.distance(x) for x in (low, high, *inside))
-
-
-def test_a_verdict_needs_the_whole_interval():
-    target = Target.read("a=5±1")
-    assert target.verdict(Estimate(5, 4, 6, 9)) == MET
-    assert target.verdict(Estimate(5, 3.9, 6, 9)) == OPEN
-    assert target.verdict(Estimate(5, 1, 9, 9)) == OPEN
-    assert target.verdict(Estimate(7, 6.1, 8, 9)) == MISSED
-    assert Target.read("a<5").verdict(Estimate(3, 2, 4, 9)) == MET
-    assert Target.read("a>5").verdict(Estimate(3, 2, 4, 9)) == MISSED
-
-
-# Budgets
-
-
-@pytest.mark.parametrize(
-    ("text", "seconds", "trials"),
-    [("10min", 600, None), ("90s", 90, None), ("2h", 7200, None), ("1.5h", 5400, None),
-     ("1h 30min", 5400, None), ("1h30m", 5400, None), ("10 minutes", 600, None),
-     ("2 hours", 7200, None), ("5 sec", 5, None), ("40 trials", None, 40), ("1 trial", None, 1),
-     ("7trials", None, 7)],
-)  # fmt: skip
-def test_a_budget_is_a_time_or_a_number_of_trials(text, seconds, trials):
-    assert Budget.read(text) == Budget(seconds, trials)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "40", "0s", "0 trials", "-1 trials", "1e9 trials", "min", "10 mini", "10min!", "10x",
-     "1.5 trials", "99999h", "nan s", "10 trials 5s", "9" * 400 + "s"],
-)  # fmt: skip
-def test_what_is_no_budget_is_refused_in_one_line(text):
-    with pytest.raises(InvalidInput, match="--budget") as wrong:
-        Budget.read(text)
-    assert "\n" not in str(wrong.value)
-
-
-@given(st.text(max_size=12))
-def test_any_text_is_a_budget_or_refused(text):
-    try:
-        budget = Budget.read(text)
-    except InvalidInput:
-        return
-    assert (budget.seconds is None) != (budget.trials is None)
-
-
-# The front
-
-numbers = st.integers(0, 4).map(float)
-clouds = st.integers(1, 3).flatmap(
-    lambda d: st.lists(st.tuples(*[numbers] * d), min_size=1, max_size=12)
-)
-
-
-@given(clouds)
-def test_the_front_is_what_nobody_dominates(points):
-    def dominates(one, other):
-        return all(a <= b for a, b in zip(one, other, strict=True)) and one != other
-
-    wanted = [i for i, p in enumerate(points) if not any(dominates(q, p) for q in points)]
-    assert front(points) == wanted
-    assert wanted
-    # whoever is not on the front is dominated by somebody who is
-    for i, p in enumerate(points):
-        assert i in wanted or any(dominates(points[j], p) for j in wanted)
-
-
-@given(clouds, st.data())
-def test_nobody_is_clearly_better_than_who_is_unbeaten(near, data):
-    far = [tuple(x + data.draw(st.integers(0, 2)) for x in point) for point in near]
-
-    def clearly(one, other):
-        ends = list(zip(far[one], near[other], strict=True))
-        return all(a <= b for a, b in ends) and any(a < b for a, b in ends)
-
-    many = range(len(near))
-    assert unbeaten(near, far) == [i for i in many if not any(clearly(j, i) for j in many)]
-    assert set(front(near)) <= set(unbeaten(near, far))
-    for i in many:
-        others = [far[j] for j in many if j != i]
-        assert beaten(near[i], others) is any(clearly(j, i) for j in many if j != i)
-
-
-@given(clouds, st.integers(1, 9))
-def test_the_middle_of_the_front_does_not_depend_on_units(points, unit):
-    scaled = [(p[0] * unit, *p[1:]) for p in points]
-    edge = front(points)
-    if max(points[i][0] for i in edge) == min(points[i][0] for i in edge):
-        return  # a coordinate without width has no unit of its own
-    assert [compromise(points)[i] for i in edge] == pytest.approx(
-        [compromise(scaled)[i] for i in edge]
-    )
-
-
-def test_the_middle_of_a_front_is_nearest_to_the_best_of_all():
-    points = [(0, 10), (4, 4), (10, 0), (10, 10)]
-    assert compromise(points) == pytest.approx([1, 0.4, 1, 1])
-
-
-# Proposals
-
-
-@settings(max_examples=20)
-@given(st.integers(1, 7), st.integers(1, 5), st.booleans(), st.integers(0, 2**64 - 1))
-def test_every_point_of_a_grid_is_proposed_once(rows, columns, named, seed):
-    axes = read_axes(
-        ["a=" + ",".join(str(i) for i in range(rows)),
-         "b=" + ",".join(("xyzuvw"[i] if named else str(9 - i)) for i in range(columns))]
-    )  # fmt: skip
-    proposals = Proposals(axes, 2, seed)
-    seen = []
-    while (place := proposals.next()) is not None:
-        seen.append(place)
-        proposals.tell(place, None if sum(place) % 5 == 4 else [abs(place[0] - 3.0), place[1]])
-    assert sorted(seen) == [(i, j) for i in range(rows) for j in range(columns)]
-
-
-def test_proposals_come_near_what_is_wanted_in_a_grid_that_is_not_searched_whole():
-    axes = read_axes(["a=0:99", "b=0:99"])
-    proposals = Proposals(axes, 1, 1)
-    assert proposals.size == 10_000
-    off = []
-    for _ in range(80):
-        place = proposals.next()
-        off.append(abs(place[0] - 60) + abs(place[1] - 20))
-        proposals.tell(place, [off[-1]])
-    assert min(off) <= 6
-    assert sum(off[60:]) / 20 < sum(off[:16]) / 16 / 2
-
-
-# The search
 
 
 def planted(variant, sets, metric, games=200_000):
