@@ -1,5 +1,6 @@
 """``coal solve``: rules of thumb, what they lose, and how it is told."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -45,6 +46,9 @@ def test_the_answer_in_short(two):
     assert 80 <= facts["best_bet"] <= 130
     assert facts["value"] == pytest.approx(160, abs=5)
     assert facts["draw_loss"] < 2
+    erred, decisions = map(int, re.search(r"(\d+) of (\d+) decisions", str(two.notes)).groups())
+    assert erred <= decisions
+    assert erred or not facts["round_loss"]
     assert 0 <= facts["round_loss"] < 1
     assert f"Bet {facts['best_bet']} if the others do" in two.answer
     assert two.provenance.method == "simulated"

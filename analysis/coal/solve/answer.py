@@ -26,12 +26,17 @@ ROUNDS, TURNS, HALF, DECISIONS, DEEP = 1024, 600, 512, 300, 2048
 
 @dataclass(frozen=True)
 class _Solved:
-    """What there is to tell; ``round_loss``: what the rule ``round`` loses a turn."""
+    """What there is to tell; ``round_loss``: what the rule ``round`` loses a turn.
+
+    ``erred`` and ``decisions``: how often it did not do what was better, of how many times.
+    """
 
     bets: "Bets"
     draws: "Draws"
     round_loss: float
     error: float
+    erred: int
+    decisions: int
 
 
 def solve(
@@ -105,7 +110,9 @@ def solve(
                 for f in bets.levels
             ],
         },
-        notes=wording.notes(rules, solved.round_loss, solved.error),
+        notes=wording.notes(
+            rules, solved.round_loss, solved.error, solved.erred, solved.decisions
+        ),
         provenance=provenance("solve", variant, exact=False, seed=seed, games=games),
     )  # fmt: skip
 
@@ -138,7 +145,10 @@ def _solve(
     a_turn = decisions_a_turn(rules, seed=seed, games=500)
     tell(100, 100)
     mean = estimates.mean(sum(lost), sum(x * x for x in lost), len(lost))
-    return _Solved(bets, draws, max(0.0, a_turn * mean.value), a_turn * mean.half_width)
+    return _Solved(
+        bets, draws, max(0.0, a_turn * mean.value), a_turn * mean.half_width,
+        sum(loss != 0 for loss in lost), len(lost),
+    )  # fmt: skip
 
 
 def _earned(bets: "Bets") -> float | None:

@@ -83,7 +83,9 @@ def _count(bets: "Bets") -> str:
     return f"{len(levels)} equal bets ({levels[0]} to {levels[-1]}) that nobody gains by leaving"
 
 
-def notes(rules: CoalRules, round_loss: float, error: float) -> list[str]:
+def notes(
+    rules: CoalRules, round_loss: float, error: float, erred: int, decisions: int
+) -> list[str]:
     """What the figures are, and what they take for granted."""
     bar = rules.fresh.good / (rules.devils + 1)
     return [
@@ -92,7 +94,8 @@ def notes(rules: CoalRules, round_loss: float, error: float) -> list[str]:
         "bet so. Everybody draws by the rule round.",
         "Drawing: loss in chips a turn against best play, everybody else drawing by round: what "
         f"a rule earns less than round on the same pieces, and {round_loss:.2f} ± {error:.2f} that "
-        "round itself loses a turn against the exact solver and deep rollouts.",
+        "round itself loses a turn against the exact solver and deep rollouts (it erred in "
+        f"{erred} of {decisions} decisions).",
         "A rule that beats round in a situation by more than round loses on average has a loss "
         "below 0 there.",
         f"A low best is below {bar:g}; a bet is safe if the highest amount so far meets it, else "
