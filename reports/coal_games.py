@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 #: So many pairs of a duel have their names beside them; of more only the points are drawn.
-_NAMED = 16
+_NAMED = 20
+#: The most whose names may take two lines.
+_TWO_LINES = 10
 #: Lengths are drawn up to the one that this share of the games does not pass.
 _MOST_GAMES = 0.995
 
@@ -75,8 +77,9 @@ def _duel(answer: Answer, axes: "Axes") -> None:
     axes.margins(y=0.15)
     axes.set_xlabel("Win rate less the even share")
     if len(rows) <= _NAMED:
-        axes.set_yticks(places, [literal(f"{r['alone']} among {r['among']}", 26) for r in rows],
-                        fontsize=8)  # fmt: skip
+        wide, size = (26, 8) if len(rows) <= _TWO_LINES else (44, 7)
+        names = [literal(f"{row['alone']} among {row['among']}", wide) for row in rows]
+        axes.set_yticks(places, names, fontsize=size)
     else:
         axes.set_yticks([])
         axes.set_ylabel(f"{len(rows)} pairs by their edge")
