@@ -11,15 +11,15 @@ from zochastic.sims.coal.table import BEST_BONUS, BET_ON_OWN, MEMORY, PIECES_BON
 
 #: Values closer than this are tied: stop.
 _TIE = 1e-9
-#: How often those to come who have bet less meet a bet by the way, of how often they could.  These
-#: numbers were fitted to rounds played on from recorded situations, by seeds that
-#: benchmarks/coal_round_loss.py does not use.
+#: How often those to come who have bet less meet a bet by the way, of how often they could.  This
+#: and `BURNS` were fitted to rounds played on from recorded situations, as
+#: benchmarks/coal_round_fit.py does again.
 BY_THE_WAY = 0.3
 #: Where a devil costs more than the bonus is likely to bring: how many of those who have no bet to
 #: win leave it.
 SOME_STAY = 0.5
 #: Devils of those to come, of the sum of two counts: if all go for the highest amount, and if only
-#: those do who need it.  Fitted to what pact holders were paid in 441 situations.
+#: those do who need it.
 BURNS = 0.41
 
 
